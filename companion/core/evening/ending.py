@@ -95,12 +95,13 @@ def is_alone_in_front(table: Table, state: Any, seat: Seat) -> bool:
 
 
 def greatest_leap(table: Table, scores: Sequence[Mapping[Seat, int]]) -> Leap | None:
-    """The entry that brought one seat most. Where several gain at once the game adds up, and nobody leaps."""
+    """The entry that brought one seat most. Where several gain at once, or it is nobody's turn, the game adds up, and
+    nobody leaps."""
     best: Leap | None = None
     for position, tap in enumerate(table.taps):
         before, after = scores[position], scores[position + 1]
         gained = {seat: after[seat] - before.get(seat, 0) for seat in after if after[seat] > before.get(seat, 0)}
-        if len(gained) != 1 or is_correction(tap):
+        if len(gained) != 1 or is_correction(tap) or table.game.active(table.states[position]) is None:
             continue
         ((seat, points),) = gained.items()
         if seat in table.seats and (best is None or points > best.points):

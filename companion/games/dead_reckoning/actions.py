@@ -21,8 +21,8 @@ from companion.games.dead_reckoning.rules.ships import usable_abilities, why_not
 from companion.games.dead_reckoning.rules.turn import is_everyone_counted, why_not_before_level_up, why_not_give_cargo
 from companion.games.dead_reckoning.state import COVENANTS, PORT, State
 
-GIVEN_UP = ("raise_sails", "play_card", "use_ability", "place_cube", "buy", "move_ship", "fight_pirate")
-"""What a player can still do in the main phase and gives up by ending the turn."""
+GIVEN_UP = ("raise_sails", "play_card", "use_ability", "buy", "move_ship", "fight_pirate")
+"""What a player can still do in the main phase and gives up by ending the turn. A cube comes from a card's ability."""
 
 
 def actions(catalogue: Catalogue, state: State, seat: Seat | None) -> tuple[Action, ...]:

@@ -87,8 +87,9 @@ def build_form(catalogue: Catalogue, name: str = "") -> Form:
 
 
 def upgrade_cost_form(catalogue: Catalogue, name: str = "") -> Form:
+    """A Bosun of level 3 shows no advanced upgrade: 0 stands for none, and is no price."""
     known = catalogue.printed["upgrade"].get(name, {})
-    parts = tuple(small(f"cost_{k}", 12, known.get(k)) for k in ("basic", "advanced"))
+    parts = (small("cost_basic", 12, known.get("basic")), small("cost_advanced", 12, known.get("advanced", 0)))
     return Form(key="upgrade_cost_form", parts=parts, rule="8.3")
 
 

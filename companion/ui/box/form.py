@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Number, Text
+from companion.core.ask import Text
 from companion.core.errors import Refused
 from companion.core.game import BoxCategory
 from companion.ui import widgets as w
@@ -51,7 +51,7 @@ def question_lines(context: BoxContext, shelf: BoxCategory, name: str | None) ->
     """The question in the game's words, unless its field says it; and where the answer is printed."""
     t, said, key = context.t, words_of(context, shelf, name), shelf.form.key
     lines: list[ft.Control] = []
-    if said.has(f"ask.{key}") and name and not isinstance(shelf.form, Text | Number):
+    if said.has(f"ask.{key}") and name and not isinstance(shelf.form, Text):
         lines.append(question(t, said(f"ask.{key}")))
     hint = said.maybe(f"shelf.{shelf.id}.hint") or said.maybe(f"ask.{key}.hint") or context.words("box.read_off")
     return [*lines, text(t, hint)]
@@ -110,11 +110,12 @@ def progress(context: BoxContext) -> str:
 
 
 def skip(context: BoxContext, shelf: BoxCategory, name: str | None) -> None:
-    """On to the next thing that is not known, in the order of the box; after the last one back to the box."""
+    """On to the next thing that is not known, in the order of the box; after the last one back to the table where the
+    box is prepared, else to the box."""
     order = [(s.id, n) for s in context.shelves for n in s.names]
     here = order.index((shelf.id, name or ""))
     after = [(s, n) for s, n in open_things(context) if order.index((s.id, n)) > here]
-    leave(context, shelf, name, context.path(*after[0]) if after else "")
+    leave(context, shelf, name, context.path(*after[0]) if after else context.state.take_way_back())
 
 
 def leave(context: BoxContext, shelf: BoxCategory, name: str | None, to: str = "") -> None:

@@ -5,6 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.ui import widgets as w
+from companion.ui.box.state import BoxState
 from companion.ui.box.totals import Sum, box_sum
 from companion.ui.core.memo import Item
 from companion.ui.core.theme import heading, second
@@ -28,8 +29,14 @@ def draw_offer(context: TableContext, game: str, key: str, known: Sum) -> ft.Con
     t, words, phone = context.t, context.words, context.phone
     left = (known.of or 0) - known.known
     hint = words("box.prepare.hint", n=max(1, round(left * SECONDS / 60)), known=known.known, of=known.of)
+    box, here = phone.screen_state(BoxState), phone.router.route
+
+    def prepare() -> None:
+        box.came_from = here
+        phone.go(f"/box/{game}/next")
+
     cells = [
-        w.button(t, words("box.prepare_now"), partial(phone.go, f"/box/{game}/next"), mark="pencil"),
+        w.button(t, words("box.prepare_now"), prepare, mark="pencil"),
         w.button(t, words("box.take"), partial(phone.go, "/receive"), mark="glass"),
     ]
     later = w.button(t, words("box.later"), partial(phone.preferences.remember_help, key), kind="quiet")

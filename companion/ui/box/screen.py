@@ -88,8 +88,14 @@ def game_page(context: BoxContext) -> ft.Control:
         text(t, words("box.explained")),
         w.panes(t, columns, width=across(t)),
     ]
-    back = partial(phone.go, "/box")
-    return w.page_frame(t, w.Bar(context.title, under=words("box.what"), on_back=back, back=words("box.all")), body)
+    label = words("leave_screen") if context.state.came_from else words("box.all")
+    back = partial(leave_box, context)
+    return w.page_frame(t, w.Bar(context.title, under=words("box.what"), on_back=back, back=label), body)
+
+
+def leave_box(context: BoxContext) -> None:
+    """To the table where the box is prepared, else to all boxes."""
+    context.phone.go(context.state.take_way_back() or "/box")
 
 
 def flat(blocks: Iterable[list[ft.Control]]) -> list[ft.Control]:

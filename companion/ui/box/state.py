@@ -12,8 +12,15 @@ class BoxState(NoticeState):
     """Half-made answers, by the path of their form."""
     searches: dict[str, str] = field(default_factory=dict)
     """What is searched, by the path of the page."""
+    came_from: str = ""
+    """The table at which the box is prepared: the way back from it."""
     forgetting: str | None = None
     """The value that is about to be forgotten."""
+
+    def take_way_back(self) -> str:
+        """Where the box was opened from, once."""
+        came_from, self.came_from = self.came_from, ""
+        return came_from
 
     def hold(self, path: str, value: Any) -> None:
         self.change(forms={**self.forms, path: value})

@@ -54,8 +54,8 @@ def choice_sentence(context: TableContext, choice: Choice) -> str:
 
 
 def is_changed(context: TableContext, choice: Choice) -> bool:
-    """It is neither the default nor what a new table begins with."""
-    return context.state.options.get(choice.id) not in (choice.default, choice.first)
+    """It is neither the default nor what a new table begins with; one that a table does not hold is as recommended."""
+    return context.state.options.get(choice.id, choice.default) not in (choice.default, choice.first)
 
 
 def rule(context: TableContext, choice: Choice) -> Section:

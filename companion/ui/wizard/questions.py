@@ -26,7 +26,7 @@ from companion.core.ask import (
 )
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.theme import second, text_width
+from companion.ui.core.theme import Theme, second, text_width
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import how_many_show, one_die, several_dice, tally
 
@@ -274,7 +274,7 @@ def whole_form(ask: Form, words: Words, body: list[ft.Control], lines: Sequence[
 
 def missing_line(words: Words, ask: Ask) -> str:
     name = words(f"ask.{ask.key}", **ask.facts).rstrip(" \u00a0\u202f?")
-    return words("missing_part", what=name) if len(name) <= NAMED else ""
+    return words("missing_part", what=name) if len(name) <= NAMED else words("missing_answer")
 
 
 def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
@@ -293,7 +293,7 @@ def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
     untouched = bool(figures) and all(
         has_few_figures(part) and value is None and part.default in (None, part.low) for part, value in figures
     )
-    return replace(drawn, ready=None) if untouched else drawn
+    return replace(drawn, ready=None, missing=drawn.missing or desk.words("missing_answer")) if untouched else drawn
 
 
 def has_few_figures(ask: Number) -> bool:
@@ -319,7 +319,7 @@ def figure(ask: Number, desk: AnswerDraft, alone: bool = False) -> DrawnQuestion
 
 
 def draw_segment(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
-    """A question of a form with two or three short answers, side by side; the usual one is chosen already."""
+    """A question of a form with short answers, two or three of them side by side; the usual one is chosen already."""
     if isinstance(ask, YesNo):
         answers: list[Any] = [True, False]
         said = yes_or_no(desk.words, ask)
@@ -328,14 +328,19 @@ def draw_segment(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         said = [label(desk.words, ask, o) for o in ask.options]
     else:
         return None
-    across = max((text_width(word, 16) for word in said), default=0) + SEGMENT_SIDES
-    if not 2 <= len(said) <= 3 or across * len(said) * desk.t.scale > desk.t.body:
-        return None
     held = ask.default if desk.value is None else desk.value
     at = answers.index(held) if held in answers else None
+    across = max((text_width(word, 16) for word in said), default=0) + SEGMENT_SIDES
+    fits = 2 <= len(said) <= 3 and across * len(said) * desk.t.scale <= desk.t.body
+    row = w.segment if fits else choose_from_list
     return DrawnQuestion(
-        [w.segment(desk.t, said, at, lambda i: desk.send(answers[i]))], ready=held if at is not None else None
+        [row(desk.t, said, at, lambda i: desk.send(answers[i]))], ready=held if at is not None else None
     )
+
+
+def choose_from_list(t: Theme, said: Sequence[str], at: int | None, on_pick: Callable[[int], object]) -> ft.Control:
+    """The same answers one under another, where they have no room side by side."""
+    return w.choose_one(t, [w.Choice(word) for word in said], on_pick, chosen=at)
 
 
 def draw_line(ask: Number, desk: AnswerDraft) -> DrawnQuestion:

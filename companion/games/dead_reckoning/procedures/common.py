@@ -39,7 +39,12 @@ def who(seat: str) -> Option:
 
 
 def at_board(state: State, at: str, refused: Refusal | None = None) -> Option:
-    return Option(at, label=Phrase("board", {"board": title(state, at)}), mark="island", refused=refused)
+    """A board to choose: by the name of its island and where that is, else by its place on the map."""
+    board = state.boards[at]
+    mark = "island" if board.island else "wind" if board.is_explored else "help"
+    where = Phrase("board_row", {"board": at}) if title(state, at) != at else None
+    label = Phrase("board_row", {"board": title(state, at)})
+    return Option(at, label=label, hint=where, mark=mark, refused=refused)
 
 
 # Tokens

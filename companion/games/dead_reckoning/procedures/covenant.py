@@ -267,7 +267,7 @@ def end_place(state: State) -> Talk[State]:
     """Step 5: the orange space, or the port once it was sunk; a garrison hurts it only there (DR-SOLO-GARRISON)."""
     at = PORT
     if f"sunk/{state.active}" not in state.turn.fought:
-        port = Option(PORT, label=Phrase("board", {"board": PORT}), mark="anchor")
+        port = Option(PORT, label=Phrase("board_row", {"board": PORT}), mark="anchor")
         options = (port, *(at_board(state, at) for at in state.boards))
         at = yield from choose("covenant_place", options, rule="DR-SOLO-TURN")
     state = yield from happen(ShipMoved(state.active, at))

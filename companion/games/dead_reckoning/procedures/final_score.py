@@ -38,7 +38,9 @@ def count_chest(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
     if state.options["bonus_tokens"] == "yes" and not player.bonus:
         kept = yield from put_question(bonus_form(seat))
         state = yield from happen(BonusKept(seat, kept))
-    coins = yield from number("count_chest", 0, MOST_COINS, seat=seat, secret=True, rule="S3", who=seat, n=player.chest)
+    coins = yield from number(
+        "count_chest", 0, MOST_COINS, default=player.chest, seat=seat, secret=True, rule="S3", who=seat, n=player.chest
+    )
     yield Note("chest_counted", "S3", {"who": seat}, headline=True)
     yield Note("chest_counted_own", "S3", {"n": coins}, secret_to=seat)
     yield from happen(ChestCounted(seat, coins))

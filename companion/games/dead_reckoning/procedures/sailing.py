@@ -10,7 +10,8 @@ from companion.games.dead_reckoning.events import AbilityUsed, BoardTurned, Card
 from companion.games.dead_reckoning.procedures.common import expect_turn, prizes, refuse, who
 from companion.games.dead_reckoning.procedures.fight.ship_battle import ship_battle
 from companion.games.dead_reckoning.procedures.ship import take_damage
-from companion.games.dead_reckoning.rules.islands import garrison_of, pirates_at, title
+from companion.games.dead_reckoning.rules.achievements import progress
+from companion.games.dead_reckoning.rules.islands import garrison_of, is_explorer_possible, pirates_at, title
 from companion.games.dead_reckoning.rules.map import (
     box_for,
     garrisons,
@@ -101,8 +102,14 @@ def which_way(state: State, seat: Seat, ways: list[tuple[str, ...]]) -> Talk[tup
 def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[State]:
     """DR-MOVE-EXPLORE, DR-MOVE-PIRATE: what stopping here brings."""
     if not state.boards[at].is_explored:
+        row = box_for(state, row_of(at))
         state = yield from turn_board(catalogue, state, at, seat)
         yield Note("explored", "DR-MOVE-EXPLORE", {"who": seat, "board": title(state, at)}, headline=True)
+        if row:
+            yield Note("card_laid", "DR-MOVE-EXPLORE", {"board": title(state, at), "row": row})
+        now, asked = progress(catalogue, state, seat, "explorer")
+        if now < asked and is_explorer_possible(catalogue, state, seat):
+            yield Note("explorer_cube", "DR-ACH", {"who": seat, "n": now, "of": asked})
         state = yield from prizes(catalogue, state)
     while state.players[seat].location == at:
         waiting = [s for s in pirates_at(state, seat, at) if f"ship/{s}" not in state.turn.fought]

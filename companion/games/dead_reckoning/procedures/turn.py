@@ -45,9 +45,9 @@ def end_turn(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure
     yield Stage(STEPS, "sleeve")
     state = yield from sleeve(state, seat)
     yield Stage(STEPS, "draw")
-    state = yield from draw(catalogue, state, seat)
+    state, drawn = yield from draw(catalogue, state, seat)
     state = yield from prizes(catalogue, state)
-    yield from pass_turn(state, seat)
+    yield from pass_turn(state, seat, drawn)
 
 
 def refill(state: State) -> Talk[State]:
@@ -93,7 +93,7 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
             rule="DR-MNT-4",
             who=seat,
             n=len(player.held),
-            least=must_sleeve(len(player.held), len(fits)),
+            wait="one" if must_sleeve(len(player.held), len(fits)) else "any",
         )
         if chosen == "stop":
             break
@@ -103,8 +103,8 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
     return state
 
 
-def draw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
-    """DR-MNT-5: min(4 + bonus draws, hand limit − hand)."""
+def draw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[State, int]]:
+    """DR-MNT-5: min(4 + bonus draws, hand limit − hand). How many cards it was is part of the result."""
     player = state.players[seat]
     bonus = icons_in_play(catalogue, state, player, "draw") + state.turn.draws
     limit = hand_limit(state, seat)
@@ -117,11 +117,12 @@ def draw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     if shuffled:
         yield Note("cut" if state.options["shuffle_cut"] == "yes" else "shuffled", "DR-MNT-5", {"who": seat})
     state = yield from happen(HandDrawn(seat, drawn, shuffled))
-    return state
+    return state, drawn
 
 
-def pass_turn(state: State, seat: Seat) -> Talk[State]:
-    """DR-END-1, DR-END-2: the trigger, who still plays, whose turn it is now."""
+def pass_turn(state: State, seat: Seat, drawn: int = 0) -> Talk[State]:
+    """DR-END-1, DR-END-2: the trigger, who still plays, whose turn it is now. A turn that ends with one tap has no page
+    for what is drawn: its line says so."""
     if not state.end_by and len(state.claims_of(seat)) >= ENDS_AT:
         yield Note("end_triggered", "DR-END-1", {"who": seat}, headline=True)
         state = yield from happen(EndTriggered(seat))
@@ -136,7 +137,8 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
         state = yield from happen(LastTurnPlayed())
         return state
     if not last:
-        yield Note("turn_ended", "DR-TURN", {"who": seat, "next": following}, headline=True)
+        facts = {"who": seat, "next": following, "n": drawn}
+        yield Note("turn_passed" if drawn else "turn_ended", "DR-TURN", facts, headline=True)
     else:
         yield Note("last_turn_of", "DR-END-2", {"who": following}, headline=True)
     state = yield from happen(begin(state, following))

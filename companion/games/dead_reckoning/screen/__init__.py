@@ -1,14 +1,17 @@
 """Dead Reckoning on a phone. Shows the state, starts procedures, decides nothing. One module a place."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 
 from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
+from companion.core.table import Entry
 from companion.games.dead_reckoning.screen import lookup, questions, sheets, table
 from companion.games.dead_reckoning.screen.sheets.score import final_score
+from companion.ui import widgets as w
 from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
@@ -57,6 +60,12 @@ class Screen(GameScreen):
 
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         return questions.question(context, ask)
+
+    def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
+        """A ship that sinks takes no marker: it comes to port without damage."""
+        sunk = {n.facts["who"] for n in entry.notes if n.key in ("sunk", "sunk_by")}
+        kept = tuple(n for n in entry.notes if n.key != "damaged" or n.facts["who"] not in sunk)
+        return super().to_do(context, replace(entry, notes=kept))
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return questions.answers(context, ask, desk)

@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Ask, Dice
 from companion.games.dead_reckoning.rules.combat import ZONES
 from companion.ui import widgets as w
-from companion.ui.core.theme import figure
+from companion.ui.core.theme import figure, second
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
@@ -22,13 +22,18 @@ def question(context: TableContext, ask: Ask) -> list[ft.Control]:
         case "commit":
             return [reasons(context, ask)]
         case "combat_ability":
-            row = ft.Row(
-                [figure(context.t, f"{ask.facts['own']} : {ask.facts['theirs']}", 46)],
-                alignment=ft.MainAxisAlignment.CENTER,
-            )
-            return [w.read_as(context.words("battle.strength", **ask.facts), row)]
+            return [strengths(context, ask)]
         case _:
             return []
+
+
+def strengths(context: TableContext, ask: Ask) -> ft.Control:
+    """The strength of each side, large, and below whose it is."""
+    t, words, facts = context.t, context.words, ask.facts
+    sums = figure(t, f"{facts['own']} : {facts['theirs']}", 46)
+    sides = second(t, words("battle.sides", **facts), text_align=ft.TextAlign.CENTER)
+    lines = ft.Column([sums, sides], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return w.read_as(words("battle.strength", **facts), ft.Row([lines], alignment=ft.MainAxisAlignment.CENTER))
 
 
 def reasons(context: TableContext, ask: Ask) -> ft.Control:

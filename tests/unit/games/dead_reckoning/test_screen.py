@@ -8,6 +8,8 @@ import pytest
 import pytest_asyncio
 
 from companion.assets import tables_of
+from companion.core.evening.ending import ending_of
+from companion.core.table import Played
 from companion.games.dead_reckoning import load
 from companion.hosting.service import Service
 from companion.settings import Settings
@@ -350,3 +352,137 @@ async def test_the_own_ship_comes_first(service: Service, look: Look, code: str)
         ships = [b for b in phone.buttons() if "on the dock" in b]
         assert len(ships) == 3
         assert ships[0].startswith(name)
+
+
+async def test_the_fourth_achievement_of_the_one_who_plays_ends_the_game_after_this_turn(
+    service: Service, look: Look, code: str
+) -> None:
+    """DR-END-1: the end comes with the end of the own turn, not of the next one."""
+    four = ("settler", "builder", "explorer", "terror")
+    tap(service, code, "correct", None, path=("players", "a", "claimed"), value=four)
+    phone = await look(code, 1)
+    assert phone.says("Inès has four achievements: after this turn, everyone else has one last turn.")
+    assert not phone.says("next turn will be")
+
+
+async def test_the_cards_in_play_are_named_on_every_phone(service: Service, look: Look, code: str) -> None:
+    tap(service, code, "play_card", "a", "captain")
+    tap(service, code, "play_card", "a", "crew-1")
+    other = await look(code, 1)
+    assert other.says("In play: Captain and Crew member 1.")
+    assert not other.says("You cannot use them now")
+
+
+async def test_open_chests_are_part_of_the_coins_at_the_seats(service: Service, look: Look, played: str) -> None:
+    finish_and_score(service, played)
+    phone = await look(played)
+    assert phone.says("visible coins, without chests")
+    tap(service, played, "reveal", None)
+    await phone.settle()
+    assert phone.says("coins, chests included")
+    assert not phone.says("without chests")
+
+
+async def test_nothing_is_produced_from_the_map_before_the_level_up(service: Service, look: Look, played: str) -> None:
+    """DR-LEVEL: what still waits when the own turn begins comes first."""
+    phone = await look(played)
+    await phone.tap("Made-up Key")
+    assert "Produce on Made-up Key" not in phone.buttons()
+    assert phone.says("First level up a card")
+
+
+async def test_a_pirate_is_announced_before_the_ship_stops_there(service: Service, look: Look, played: str) -> None:
+    """DR-MOVE-PIRATE."""
+    tap(service, played, "level_up", "a", "gunner-1")
+    tap(service, played, "end_turn", "a", True)
+    phone = await look(played, 1)
+    assert phone.says("Inès’ ship in pirate mode")
+    await phone.tap("Made-up Cay")
+    assert phone.says("Made-up Cay: Inès is in pirate mode: a ship that stops here must fight.")
+
+
+async def test_a_combat_ends_with_what_is_done_on_the_table(service: Service, look: Look) -> None:
+    """DR-CBT-5: a damage marker and the cube on Legendary."""
+    code = set_up(service, 2)
+    tap(service, code, "play_card", "a", "captain")
+    begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "damage", "damage", "damage", "damage"))
+    phone = await look(code)
+    assert phone.says("Inès : Max")
+    await phone.tap("Pass")
+    assert phone.says("Inès: put a cube on Legendary")
+    assert phone.says("Inès: take 4 damage markers")
+    assert phone.says("Max: take 1 damage marker")
+
+
+async def test_a_ship_that_sinks_takes_no_marker(service: Service, look: Look) -> None:
+    """DR-SINK."""
+    code = set_up(service, 2)
+    tap(service, code, "correct", None, path=("players", "b", "damage"), value=4)
+    tap(service, code, "play_card", "a", "captain")
+    begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "damage", "damage", "damage", "damage"))
+    phone = await look(code)
+    await phone.tap("Pass")
+    assert phone.says("Inès: put a marker on Terror of the Sea")
+    assert not phone.says("Max: take")
+
+
+async def test_who_explores_lays_a_card_and_a_cube(service: Service, look: Look, code: str) -> None:
+    """DR-MOVE-EXPLORE, DR-ACH-EXPLORER."""
+    tap(service, code, "raise_sails", "a")
+    begin(service, code, "move_ship", "a", "sea", to="r2c1")
+    phone = await look(code)
+    await phone.tap("Sailing")
+    await phone.type("Made-up Deep")
+    await phone.tap("Confirm")
+    assert phone.says("Put a card of row 2 on row 2 on the left")
+    assert phone.says("Inès: put a cube on Explorer")
+
+
+async def test_large_text_takes_no_more_taps_for_an_open_sea(service: Service, look: Look) -> None:
+    """2.6: what is usual is chosen already, where the answers stand one under another, too."""
+    code = service.create("dead-reckoning", NAMES, {})
+    begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
+    phone = await look(code, width=320)
+    await phone.enlarge(2.0)
+    await phone.tap("Set up the game")
+    await phone.type("Made-up Deep")
+    await phone.tap("Confirm")
+    assert service.live(code).drafts[0].answers[-1] == ("Made-up Deep", "none", "none", "none", "none")
+
+
+async def test_a_table_of_two_has_changed_no_house_rule(service: Service, look: Look) -> None:
+    phone = await look(set_up(service, 2))
+    await go(phone, "lookup")
+    assert phone.says("House rules")
+    assert "changed" not in phone.texts()
+
+
+async def test_what_is_counted_at_the_end_is_nobody_s_best_move(service: Service, look: Look, played: str) -> None:
+    finish_and_score(service, played, (31, 0, 0))
+    tap(service, played, "reveal", None)
+    tap(service, played, "final_score", None)
+    table = service.live(played).table
+    leap = ending_of(table).leap
+    assert leap is not None
+    assert table.log[leap.entry].what == Played("place_cube")
+
+
+async def test_a_turn_that_ends_with_one_tap_says_how_many_cards_are_drawn(
+    service: Service, look: Look, code: str
+) -> None:
+    """DR-MNT-5: in port nothing is asked, and no page follows."""
+    tap(service, code, "play_card", "a", "captain")
+    phone = await look(code)
+    await phone.tap("End Inès’ turn")
+    assert phone.says("Inès draws 3 cards. Max is next.")
+
+
+async def test_on_a_covenant_s_turn_nobody_else_is_to_play(service: Service, look: Look) -> None:
+    """DR-SOLO-TURN: the card's grid is read by place, an island by its name with its place below."""
+    code = set_up(service, 1)
+    phone = await look(code)
+    assert not phone.says("Inès, to play")
+    await phone.tap("Play the Covenant’s turn")
+    await phone.tap("Confirm")
+    assert phone.says("Row 2 on the left")
+    assert phone.says("Made-up Cay, Row 1 on the left")

@@ -77,6 +77,20 @@ async def test_a_captain_is_filled_in_and_corrected(phone: OpenPhone, host: Serv
     assert box.route == "/box/harbour"
 
 
+async def test_a_box_that_is_prepared_at_a_table_leads_back_to_it(phone: OpenPhone, host: Service) -> None:
+    code = host.create("harbour", [("Anne", "red"), ("Jack", "blue")], {})
+    table = await phone(f"/table/{code}")
+    while not table.says("Prepare your box"):
+        await table.tap("This phone is passed round" if table.says("Who are you?") else "Got it")
+
+    await table.tap("Prepare now")
+    await table.type("Mary Read")
+    await table.tap("Guns: 1")
+    await table.tap("Keep")
+
+    assert table.route.startswith(f"/table/{code}")
+
+
 async def test_a_new_card_is_kept_under_its_name(phone: OpenPhone, host: Service) -> None:
     box = await phone("/box/harbour/card/+")
 

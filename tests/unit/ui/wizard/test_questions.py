@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 import pytest
 
-from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Text
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Text, YesNo
 from companion.i18n import Words
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
@@ -78,6 +78,22 @@ def test_a_figure_alone_on_its_page_does_not_repeat_the_question() -> None:
     (row,) = draw(ask, replace(EMPTY, words=words)).body
 
     assert [c.value for c in within(row) if isinstance(c, ft.Text)] == list("123456")
+
+
+def test_confirm_says_that_something_is_missing_where_the_line_is_too_long_to_be_named() -> None:
+    words = Words("en", {"ask.back": "Is there an ability on the back?", "missing_answer": "An answer is missing"})
+    ask = Form(key="card", parts=(YesNo(key="back"),))
+
+    assert draw(ask, replace(EMPTY, words=words)).missing == "An answer is missing"
+
+
+def test_answers_without_room_side_by_side_keep_the_usual_one() -> None:
+    words = Words("en", {"ask.arrow": "Arrow", "ask.arrow.none": "none at all", "ask.arrow.coin": "a coin"})
+    ask = Form(key="sea", parts=(Choose(key="arrow", options=(Option("none"), Option("coin")), default="none"),))
+    narrow = Theme(DAY, 120, 640)
+
+    assert draw(ask, replace(EMPTY, words=words)).ready == ("none",)
+    assert draw(ask, replace(EMPTY, words=words, t=narrow)).ready == ("none",)
 
 
 @pytest.mark.parametrize(("typed", "missing"), [("", "Missing: Name"), (" ", "Missing: Name"), ("Saba", "")])

@@ -55,7 +55,7 @@ def fight_black(catalogue: Catalogue, state: State, seat: Seat, at: str, cubes: 
     state = yield from happen(Fought(f"card/{at}"))
     state = yield from hit(state, seat, battle.damage_to_enemy(battle.other))
     if best is battle.active:
-        state = yield from count_win(state, best)
+        state = yield from count_win(catalogue, state, best)
     return state, best
 
 

@@ -165,7 +165,7 @@ class Battle:
         seat = Seat(side.seat)
         committed = yield from self.ask(partial(self.commit_question, seat, attacked))
         facts = self.commit_facts(seat, attacked)
-        yield Note("committed", "DR-CBT-1", {**facts, "n": committed})
+        yield Note("committed" if facts["bonus"] else "cannons_used", "DR-CBT-1", {**facts, "n": committed})
         if committed:
             sources = yield from self.which_cannons(seat, committed)
             self.state = yield from happen(CannonsCommitted(seat, committed, sources))
@@ -226,9 +226,10 @@ class Battle:
 
     def cards_question(self, side: Side) -> Some:
         player = self.state.players[side.seat]
+        options = (self.card_option(side, id) for id in player.in_zone("away"))
         return Some(
             key="battle_cards",
-            options=tuple(self.card_option(side, id) for id in player.in_zone("away")),
+            options=tuple(sorted(options, key=lambda option: option.refused is not None)),
             most=self.most_cards(side),
             default=(),
             seat=side.seat_to_ask,
@@ -339,6 +340,7 @@ class Battle:
             seat=side.seat_to_ask,
             rule="DR-CBT-3",
             who=side.seat,
+            enemy=other.seat,
             own=side.strength,
             theirs=other.strength,
         )
@@ -431,7 +433,8 @@ class Battle:
         for side in (self.active, self.other):
             if side.seat != BLACK and side.zones.plunder:
                 coins, cargo = yield from self.loot(side)
-                yield Note("plunder", "DR-CBT-4", {"who": side.seat, "coins": coins, "cargo": cargo})
+                said = "plunder" if coins and cargo else "plunder_coins" if coins else "plunder_cargo"
+                yield Note(said, "DR-CBT-4", {"who": side.seat, "coins": coins, "cargo": cargo})
                 for kind, n in (("coin", coins), ("cargo", cargo)):
                     yield from self.stow_plunder(side, kind, n)
 

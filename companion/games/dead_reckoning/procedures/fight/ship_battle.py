@@ -19,6 +19,7 @@ from companion.games.dead_reckoning.procedures.common import (
 )
 from companion.games.dead_reckoning.procedures.fight.battle import Battle, Side
 from companion.games.dead_reckoning.procedures.ship import sink
+from companion.games.dead_reckoning.rules.achievements import progress
 from companion.games.dead_reckoning.rules.combat import is_sinking, pirates_to_fight, targets, why_not_attack
 from companion.games.dead_reckoning.rules.islands import title
 from companion.games.dead_reckoning.state import State
@@ -38,7 +39,7 @@ def ship_battle(
     for side in (battle.active, battle.other):
         hurt = battle.facing(side)
         state = yield from hit(state, hurt.seat, battle.damage_to_enemy(side) + (hurt is loser))
-    state = yield from count_win(state, best, defended=best is battle.other)
+    state = yield from count_win(catalogue, state, best, defended=best is battle.other)
     if loser.person and state.players[loser.seat].pirate:
         yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
         state = yield from happen(ModeSet(Seat(loser.seat), False))
@@ -64,13 +65,16 @@ def hit(state: State, seat: str, n: int) -> Talk[State]:
     return state
 
 
-def count_win(state: State, best: Side, *, defended: bool = False) -> Talk[State]:
+def count_win(catalogue: Catalogue, state: State, best: Side, *, defended: bool = False) -> Talk[State]:
     """DR-CBT-5, R-21: a cube on Legendary for the winner, unless it is claimed."""
     if best.seat not in state.order or "legendary" in state.claims_of(best.seat):
         return state
     if defended and state.options["defender_legendary"] == "no":
         return state
     state = yield from happen(CombatWon(best.seat))
+    now, asked = progress(catalogue, state, best.seat, "legendary")
+    if now < asked:
+        yield Note("legendary_cube", "DR-CBT-5", {"who": best.seat, "n": now, "of": asked})
     return state
 
 

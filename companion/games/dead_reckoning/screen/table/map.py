@@ -9,7 +9,7 @@ from companion.core.ask import Number, Phrase, Refusal
 from companion.core.game import Action, Field
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_board
-from companion.games.dead_reckoning.rules.islands import why_not_produce
+from companion.games.dead_reckoning.rules.islands import pirates_at, why_not_produce
 from companion.games.dead_reckoning.rules.ships import usable_abilities
 from companion.games.dead_reckoning.screen.common import (
     BUILDING_MARKS,
@@ -87,7 +87,7 @@ def square_label(words: Words, square: view_data.Square) -> str:
         parts.append(words("map.said_control", who=square.controller))
     parts += [words("map.said_cubes", who=h.seat, n=h.slots, permanent=h.permanent) for h in square.holdings]
     parts += [words(f"building.{b}") for b in square.buildings]
-    parts += [words("map.said_ship", who=s) for s in square.ships]
+    parts += [words("map.said_pirate" if s in square.pirates else "map.said_ship", who=s) for s in square.ships]
     return ", ".join(parts)
 
 
@@ -103,6 +103,7 @@ def square_cell(
         lines: list[ft.Control] = [ft.Row(face, spacing=6, wrap=not t.large, run_spacing=0)]
     elif square.kind == "sea":
         lines = [water_name(t, words("map.open_sea"), 15)]
+        lines += [second(t, capital(words("board", board=square.at)))] if t.large else []
     else:
         lines = [text(t, square.name, 15, W600), cubes_line(t, seats, square)]
     lines += line_of([*ships_of(t, seats, square.ships, square.pirates), *marks_of(t, square)])
@@ -152,9 +153,21 @@ def below_map(context: TableContext, at: str | None) -> Item:
     said = context.words("map.hint" if context.state.phase == "play" else "map.read")
     if at is not None:
         said = capital(board_name(context, at))
-        if at != PORT and context.state.boards[at].island:
-            said = f"{said}: {context.words.say(view_data.control_phrase(context.state, at))}"
+        if pirates := pirates_to_meet(context, at):
+            said = context.words("map.about", board=said, what=context.words("map.fights", who=pirates, n=len(pirates)))
+        elif at != PORT and context.state.boards[at].island:
+            what = context.words.say(view_data.control_phrase(context.state, at))
+            said = context.words("map.about", board=said, what=what)
     return common_section(context, (said,), lambda: [second(context.t, said)])
+
+
+def pirates_to_meet(context: TableContext, at: str) -> tuple[str, ...]:
+    """DR-MOVE-PIRATE: whom the ship must fight that stops there."""
+    state = context.state
+    player = state.players.get(state.active)
+    if state.phase != "play" or player is None or at in (PORT, player.location):
+        return ()
+    return tuple(s for s in pirates_at(state, state.active, at) if f"ship/{s}" not in state.turn.fought)
 
 
 def draw_chart(
@@ -250,7 +263,7 @@ def produces(context: TableContext, at: str) -> tuple[Action, Refusal | None] | 
     action = next((a for a in context.model.actions if a.procedure == "produce_here"), None)
     if action is None or not context.state.boards.get(at, Board()).island:
         return None
-    return action, why_not_produce(context.state, context.state.active, at)
+    return action, action.refused or why_not_produce(context.state, context.state.active, at)
 
 
 def produce_button(context: TableContext, at: str) -> list[ft.Control]:
@@ -279,7 +292,7 @@ def island(context: TableContext, at: str) -> list[w.Note]:
     state, words = context.state, context.words
     first, second_value, third = view_data.values_of(state, at)
     notes = [
-        w.Note(context.rule("DR-ISL-CONTROL"), words.say(view_data.control_phrase(state, at))),
+        w.Note(context.rule("DR-ISL-CONTROL"), capital(words.say(view_data.control_phrase(state, at)))),
         w.Note(context.rule("DR-PROD"), production_sentence(context, at)),
         w.Note(context.rule("DR-SCORE-ISL"), words("map.values", first=first, second=second_value, third=third)),
     ]

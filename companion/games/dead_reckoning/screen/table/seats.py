@@ -15,14 +15,20 @@ def seats(context: TableContext) -> list[Item]:
     words, t = context.words, context.t
     own_first = sorted(context.state.order, key=lambda s: s != context.model.role.seat)
     blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in own_first]
-    head = common_section(context, (), lambda: [w.section(t, words("seats"), words("score.in_sight"))])
+    under = words("score.all" if context.state.revealed else "score.in_sight")
+    head = common_section(context, (under,), lambda: [w.section(t, words("seats"), under)])
     return [head, *blocks]
 
 
 def seat(context: TableContext, id: str) -> Item:
     ship = context.once_for_all("ships", view_data.ship_lines)[id]
-    values = (ship, board_name(context, ship.location), context.active == id)
+    values = (ship, board_name(context, ship.location), is_to_act(context, id))
     return common_section(context, values, lambda: [draw_seat(context, ship)])
+
+
+def is_to_act(context: TableContext, seat: str) -> bool:
+    """Whether it is the turn of this ship; on a turn of the Covenant nobody plays, though somebody moves it."""
+    return bool(context.state.phase == "play" and context.state.active == seat)
 
 
 def draw_seat(context: TableContext, ship: view_data.ShipLine) -> ft.Control:
@@ -63,7 +69,7 @@ def draw_seat(context: TableContext, ship: view_data.ShipLine) -> ft.Control:
         [line],
         value=words.number(ship.score),
         unit=words("score.unit", n=ship.score),
-        to_act=words("to_act") if context.active == seat else "",
+        to_act=words("to_act") if is_to_act(context, seat) else "",
     )
 
 

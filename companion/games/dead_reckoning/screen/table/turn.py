@@ -69,8 +69,10 @@ def watch(context: TableContext) -> list[Item]:
         return [alarm(context, words("watch.last", who=state.end_by, left=left), "magenta", "wait")]
     done = tuple(s for s in state.order if len(state.claims_of(s)) >= ENDS_AT)
     near = tuple(s for s in state.order if len(state.claims_of(s)) == ENDS_AT - 1)
-    found = [alarm(context, words("watch.reached", who=done, n=len(done)), "danger", "glory")] if done else []
-    return [*found, *([alarm(context, words("watch.near", who=near), "warn", "glory")] if near else [])]
+    others = tuple(s for s in done if s != state.active)
+    ends = [alarm(context, words("watch.ends", who=state.active), "danger", "glory")] if others != done else []
+    late = [alarm(context, words("watch.reached", who=others, n=len(others)), "danger", "glory")] if others else []
+    return [*ends, *late, *([alarm(context, words("watch.near", who=near), "warn", "glory")] if near else [])]
 
 
 def alarm(context: TableContext, said: str, tone: Tone, mark: str) -> Item:
@@ -84,7 +86,8 @@ def cards_in_play(context: TableContext) -> list[Item]:
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
     cards = tuple((id, abilities(catalogue_of(context), state, player, id)) for id in player.in_zone("play"))
-    values = (player.seat, cards, state.turn.used, tuple(offers_of(context, "use_ability")))
+    offered = tuple(offers_of(context, "use_ability"))
+    values = (player.seat, cards, state.turn.used, offered, may_use(context))
     return [section_of(context, values, lambda: draw_cards(context, player))]
 
 
@@ -103,11 +106,19 @@ def draw_cards(context: TableContext, player: Player) -> list[Item]:
                 shut.append(second(t, words("crew.shut", what=name, why=words.say(action.refused))))
             elif used_key(player.seat, id, number) in state.turn.used:
                 shut.append(second(t, words("crew.shut", what=name, why=words("crew.used"))))
-    passive = second(t, words("crew.in_play", what=tuple(words(f"sailor.{id}") for id in player.in_zone("play"))))
+    named = tuple(words(f"sailor.{id}") for id in player.in_zone("play"))
     head = w.section(t, words("crew.cards_in_play"))
+    if not may_use(context):
+        return [head, second(t, words("crew.laid", what=named)), *([w.block(shut, spacing=2)] if shut else [])]
     grid = [w.grid(cells, 1 if t.handheld else 2)] if cells else []
     lines = [w.block(shut, spacing=2)] if shut else []
-    return [head, *(grid + lines or [passive])]
+    return [head, *(grid + lines or [second(t, words("crew.in_play", what=named))])]
+
+
+def may_use(context: TableContext) -> bool:
+    """Whether this phone plays the turn; on any other the cards are only to be read."""
+    seat = context.model.role.seat
+    return seat is None or seat == context.state.active
 
 
 def offers_of(context: TableContext, procedure: str) -> list[Action]:
