@@ -71,6 +71,8 @@ class MerchantsAndMarauders(GameBase[State, Event]):
                 return Phrase("sea.deck_ends")
             case "round":
                 return Phrase("turn.round", {"n": state.round + 1})
+            case "turn" if not facts["actions"]:
+                return Phrase("turn.turn-done", facts)
             case phase:
                 return Phrase(f"turn.{phase}", facts)
 

@@ -7,7 +7,18 @@ from typing import Literal
 import flet as ft
 
 from companion.ui.core.memo import part
-from companion.ui.core.theme import W600, W800, Theme, Tone, figure, fit_reading, fit_words, second, text
+from companion.ui.core.theme import (
+    W600,
+    W800,
+    Theme,
+    Tone,
+    damped_text,
+    figure,
+    fit_reading,
+    fit_words,
+    second,
+    text,
+)
 from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import button, icon_button, tag
 
@@ -168,10 +179,13 @@ def band(
 
 
 def band_line(t: Theme, line: BandLine, room: float) -> ft.Control:
-    size = fit_reading(t, line.sentence, 16, room - t.grow(18, 0.35) - 12)
     fore = t.c.ink if line.tone == "plain" else t.tone(line.tone)[0]
+    if t.large:  # the band does not scroll: it would push the places off a small screen
+        said = damped_text(t, line.sentence, 16, 0.5, expand=True)
+    else:
+        said = text(t, line.sentence, fit_reading(t, line.sentence, 16, room - t.grow(18, 0.35) - 12), expand=True)
     return ft.Row(
-        [silent(sign(t, line.mark, 18, fore)), text(t, line.sentence, size, expand=True)],
+        [silent(sign(t, line.mark, 18, fore)), said],
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )

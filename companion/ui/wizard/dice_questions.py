@@ -149,6 +149,8 @@ def tally(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
     def row(i: int, kind: int | str) -> w.Tally:
         face = face_of(ask, kind, words)
         name = words(f"face.{kind}.many") if isinstance(kind, str) else words.number(kind)
+        if face.gives and isinstance(kind, int):
+            name = f"{name} · {face.gives}"
         return w.Tally(
             name,
             held[i],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.ask import Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Note, Procedure, Talk, choose, happen, pick
 from companion.games.merchants_and_marauders.box import captain_form
@@ -22,18 +22,23 @@ from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, St
 
 
 def known_captains(catalogue: Catalogue, state: State) -> dict[str, tuple[Any, ...]]:
-    """Shipped, and those that this table has typed in; without those who sail now."""
-    sailing = {p.captain.name for p in state.players.values() if p.captain}
+    """Shipped, and those that this table has typed in."""
     shipped: dict[str, tuple[Any, ...]] = {c.name: c.record for c in catalogue.captains}
     typed = {k.removeprefix("captain/"): tuple(v) for k, v in state.box.items() if k.startswith("captain/")}
-    return {name: record for name, record in (shipped | typed).items() if name not in sailing}
+    return shipped | typed
+
+
+def captain_option(state: State, name: str, home: str) -> Option:
+    """Who sails already stands there with the reason, so that the box does not propose the card again."""
+    owner = next((p.seat for p in state.players.values() if p.captain and p.captain.name == name), None)
+    label = Phrase("captain_known", {"title": name, "zone": home})
+    return Option(name, label=label, refused=Refusal("captain_sails", {"who": owner}) if owner else None)
 
 
 def which_captain(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[Any, ...]]:
     known = known_captains(catalogue, state)
-    options = tuple(
-        Option(name, label=Phrase("captain_known", {"title": name, "zone": record[1]}))
-        for name, record in known.items()
+    options = sorted(
+        (captain_option(state, name, record[1]) for name, record in known.items()), key=lambda o: o.refused is not None
     )
     answer = yield from pick("which_captain", "captain", options, new=captain_form(catalogue), seat=seat, who=seat)
     record = known[answer] if isinstance(answer, str) else tuple(answer)

@@ -45,8 +45,8 @@ def expect(state: State, phase: str) -> None:
 
 
 def one_die_gives(count: int, faces: Iterable[Face]) -> dict[Face, Phrase]:
-    """Where a single die decides, what each face brings."""
-    if count != 1:
+    """Where a single die decides, what each face brings. In a contest the other side's dice decide, too."""
+    if count != 1 or faces == DIE:
         return {}
     return {face: Phrase("gives.success" if face == SKULL else "gives.failure") for face in faces}
 
@@ -109,6 +109,7 @@ def draw_glory_card(state: State, seat: Seat) -> Talk[State]:
     state = yield from happen(GloryCardDrawn(seat))
     if len(state.players[seat].hand) > HAND:
         index = yield from choose_card(state, seat, "fifth_card", "RB p.12")
+        yield Note("fifth_card", "RB p.12", {"who": seat})
         state = yield from happen(GloryCardGone(seat, index))
     return state
 

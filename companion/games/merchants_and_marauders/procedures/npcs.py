@@ -2,7 +2,7 @@
 
 from dataclasses import astuple
 
-from companion.core.ask import Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.procedure import BoxLearned, Note, Talk, arrange, choose, happen, pick
 from companion.games.merchants_and_marauders.box import npc_form
 from companion.games.merchants_and_marauders.data import PIRATES, SLOTS, Catalogue
@@ -57,14 +57,20 @@ def choose_target(catalogue: Catalogue, state: State, slot: str, near: tuple[Sea
 
 
 def which_npc(catalogue: Catalogue, state: State) -> Talk[tuple[str, NpcCard]]:
-    """A captain of an event card: one of the owner's box that is not in play, or one that is typed in now."""
+    """A captain of an event card: one of the owner's box that is not in play, or one that is typed in now.
+
+    Who is in play stands there with the reason, so that the box does not propose the card again.
+    """
     met = {c.name for n in state.npcs.values() for c in (*n.under, *n.waiting, *([n.card] if n.card else []))}
     known = {k.removeprefix("npc/"): v for k, v in state.box.items() if k.startswith("npc/")}
-    options = tuple(
-        Option(name, label=Phrase("npc_known", {"title": name, "slot": v[1]}))
-        for name, v in known.items()
-        if name not in met
-    )
+    options = [
+        Option(
+            name,
+            label=Phrase("npc_known", {"title": name, "slot": known[name][1]}),
+            refused=Refusal("npc_in_play") if name in met else None,
+        )
+        for name in sorted(known, key=lambda name: name in met)
+    ]
     answer = yield from pick("which_npc", "npc", options, new=npc_form(catalogue), rule="RB p.12")
     record = known[answer] if isinstance(answer, str) else answer
     name, slot, *rest = record

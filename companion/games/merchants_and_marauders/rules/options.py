@@ -16,7 +16,13 @@ def seat_option(state: State, seat: Seat) -> Option:
     return Option(seat, label=Phrase("seat", {"who": seat}), flag=state.colours[seat])
 
 
+SMALL = ("ship", "good", "icon", "section")
+"""Vocabularies that are written small inside a sentence; alone on a button they begin with a capital."""
+
+
 def word_options(vocabulary: str, values: Iterable[str]) -> tuple[Option, ...]:
+    if vocabulary in SMALL:
+        return tuple(Option(v, label=Phrase(f"capital.{vocabulary}", {"what": v})) for v in values)
     return tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values)
 
 

@@ -15,7 +15,7 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import W600, W800, Theme, text
 from companion.ui.widgets.base import Action, handler
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.questions import draw, label
+from companion.ui.wizard.questions import draw_text, label
 
 ICONS = 3
 Icon = tuple[str, str]
@@ -55,7 +55,7 @@ def event_card(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
         *entry_rows(t, words, icons, remove),
         w.section(t, words(f"ask.{effect_ask.key}")),
         w.chip_row(chips),
-        *draw(title_ask, title_desk).body,
+        *draw_text(title_ask, title_desk, words(f"ask.{title_ask.key}")).body,
     ]
     missing = missing_part(icons)
     answer = (title_desk.value or "", *(part or default for part, default in zip(as_parts(icons), EMPTY, strict=True)))

@@ -52,7 +52,20 @@ def answers(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return purchase(ask, desk)
     if isinstance(ask, Form):
         return card_form(ask, desk)
+    if (
+        isinstance(ask, Choose)
+        and ask.key == "fifth_card"
+        and not any(o.label and o.label.facts["title"] for o in ask.options)
+    ):
+        return any_card(ask, desk)
     return chip_pick(ask, desk) if isinstance(ask, Pick) else None
+
+
+def any_card(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+    """Glory cards without titles are alike here: one goes, and its owner chooses it on the table."""
+    last = ask.options[-1].value
+    go_on = w.button(desk.t, desk.words("discard_one"), lambda: desk.send(last), mark="check", kind="primary")
+    return DrawnQuestion([go_on], direct=True)
 
 
 def searchers(context: TableContext, state: State) -> list[ft.Control]:
@@ -238,8 +251,8 @@ def market_name(words: Words, ask: Purchase, good: str, told: tuple[int, int]) -
 
 # What was just written down, as the people need it to move pieces, cubes and cards on the real board
 
-COUNTED = ("sold", "bought", "recruited")
-"""Notes after which nobody does anything where nothing was sold, bought or recruited."""
+COUNTED = ("sold", "bought", "mission_done", "rumour_true")
+"""Notes after which nobody does anything where nothing was sold, bought or earned."""
 
 
 def to_do(context: TableContext, entry: Entry) -> list[w.Choice]:

@@ -152,7 +152,7 @@ def glory_track(context: TableContext, player: Player, state: State) -> ft.Contr
 
 def section_track(context: TableContext, player: Player, section: str) -> ft.Control:
     words, ship = context.words, player.sails
-    name = words(f"field.{section}")
+    name = words(f"section.{section}").capitalize()
     path = ("players", player.seat, "ship", section)
     can = context.model.role.acts
     destroyed = ship.now(section) == 0

@@ -273,7 +273,14 @@ def npc_row(context: TableContext, slot: str, zone: str, name: str) -> ft.Contro
 
 
 def clock(context: TableContext, state: State) -> list[Item]:
-    values = (state.round, state.track, state.events_left, state.captains_left, len(state.missions))
+    values = (
+        state.phase == "round",
+        state.round,
+        state.track,
+        state.events_left,
+        state.captains_left,
+        len(state.missions),
+    )
     return [common_section(context, values, lambda: draw_clock(context, state))]
 
 
@@ -285,7 +292,8 @@ def draw_clock(context: TableContext, state: State) -> list[Item]:
         (words.number(state.captains_left), words("sea.captain_cards")),
         (f"{len(state.missions)} / {MISSIONS}", words("sea.missions")),
     ]
-    head = w.section(context.t, words("sea.clock"), words("sea.round", n=state.round))
+    number = state.round + (state.phase == "round")  # before its event card the next one counts, as in the headline
+    head = w.section(context.t, words("sea.clock"), words("sea.round", n=number))
     return [head, w.fact_cells(context.t, cells)]
 
 

@@ -147,7 +147,8 @@ def sea_map(
     ]
     taken = [room for rooms in fixed for room in rooms]
     tips = [around(along(a, b, k), 7) for a, b in sailed for k in (0.35, 0.5, 0.65, 0.8, 0.92)]
-    ships, rows = draw_ships(t, places, pieces, size=(width, height), taken=taken, tips=tips)
+    waters = [around(places[z], radius(width) + 2) for z in chart.zones if z not in letters]
+    ships, rows = draw_ships(t, places, pieces, size=(width, height), taken=taken, tips=tips, waters=waters)
     numbers = draw_numbers(t, places, moves, (*taken, *rows), (width, height))
     sea = cv.Canvas([*shapes, *neatlines(t, width, height)], width=width, height=height)
     over = cv.Canvas(numbers, width=width, height=height)
@@ -259,8 +260,12 @@ def draw_ships(
     size: tuple[float, float],
     taken: Sequence[Room],
     tips: Sequence[Room],
+    waters: Sequence[Room] = (),
 ) -> tuple[list[ft.Control], list[Room]]:
-    """The ships of a zone in a row beside it, where they hide least of names, ports and arrows."""
+    """The ships of a zone in a row beside it, where they hide least of names, ports and arrows.
+
+    `waters`: around the small points of open water: a ship of a port that stood there would seem to be there.
+    """
     shown: list[ft.Control] = []
     rows: list[Room] = []
     for zone, at in places.items():
@@ -268,7 +273,7 @@ def draw_ships(
         if not here:
             continue
         across = sum(broad(p) + 3 for p in here) - 3
-        room = best_berth(berths(at, across, radius(size[0])), (*taken, *tips), size, rows)
+        room = best_berth(berths(at, across, radius(size[0])), (*taken, *tips), size, (*rows, *waters))
         rows.append(room)
         shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=room.left, top=room.top, tight=True))
     return shown, rows

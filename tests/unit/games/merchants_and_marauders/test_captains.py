@@ -138,3 +138,29 @@ def test_a_captain_card_may_say_what_its_ability_is() -> None:
     leads = play(state, "begin_turn", which_captain=typed, first_ship="sloop").state.players[ANNA].leads
 
     assert (leads.name, leads.ability) == ("Frances Wright", "Once a combat, one die again")
+
+
+def test_a_captain_who_sails_is_not_offered_again() -> None:
+    """The owner's box knows the card, too: a greyed answer keeps it from being proposed from there."""
+    state = replace(at_sea(), box={"captain/Ada": record("nassau", "Ada"), "captain/Sal": record("caracas", "Sal")})
+    state = state.with_player(BEN, captain=replace(state.players[BEN].leads, name="Ada"))
+    state = state.with_player(ANNA, captain=None, ship=None, zone="")
+    told = play(replace(state, phase="turn-start"), "begin_turn", which_captain="Sal", first_ship="sloop")
+    ask: Any = told.question("which_captain")
+
+    assert "Sal" in ask.open_values
+    assert "Ada" not in ask.open_values
+    assert ask.option("Ada").refused.facts == {"who": BEN}
+
+
+def test_a_captain_in_play_is_not_drawn_again() -> None:
+    box = {
+        "npc/Low": ("Low", "pirate-sloop", "nassau", 2, 2, 2),
+        "npc/Sim": ("Sim", "naval-france", "tortuga", 2, 2, 2),
+    }
+    state = npc(replace(at_sea(phase="round"), box=box), "pirate-sloop", "nassau", name="Low")
+    told = play(state, "draw_event", None, event_kind="captain", which_npc="Sim")
+    ask: Any = told.question("which_npc")
+
+    assert ask.open_values == ("Sim",)
+    assert ask.option("Low").refused.reason == "npc_in_play"

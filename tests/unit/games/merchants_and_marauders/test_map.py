@@ -119,3 +119,23 @@ def test_the_flags_of_two_neighbours_never_cover_each_other(width: float) -> Non
         pieces = [Piece(one, colour="blue"), Piece(other, colour="red"), Piece(other, mark="warship", letters="ES")]
         _, (first, second) = draw_ships(t, places, pieces, size=(width, height), taken=fixed, tips=tips)
         assert first.covers(second) == 0, (one, other)
+
+
+@pytest.mark.parametrize("width", [296, 358, 680])
+def test_ships_off_one_port_do_not_seem_to_be_in_the_open_sea(width: float) -> None:
+    """The Caribbean Sea is a small point: a flag of Basse-Terre that stands over it would be read as being there."""
+    t, height = Theme(NIGHT, width + 32, 844), map_height(width)
+    places = {z: (m.x * width, m.y * height) for z, m in CARIBBEAN.zones.items()}
+    fixed = [
+        room
+        for z in CARIBBEAN.zones
+        for room in port_room(
+            t, CARIBBEAN, z, at=places[z], name=z.replace("-", " "), width=width, flagged=z in CATALOGUE.nations
+        )
+    ]
+    point = around(places["caribbean-sea"], radius(width))
+    for zone in CATALOGUE.ports:
+        for npcs in range(3):
+            pieces = [Piece(zone, colour="blue"), *[Piece(zone, mark="warship", letters="ES")] * npcs]
+            _, (row,) = draw_ships(t, places, pieces, size=(width, height), taken=fixed, tips=(), waters=[point])
+            assert row.covers(point) == 0, (zone, npcs)

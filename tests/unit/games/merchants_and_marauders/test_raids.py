@@ -123,3 +123,12 @@ def test_a_die_more_by_a_card_may_fail_too() -> None:
 
     assert told.facts("skulls_rolled") == {"who": ANNA, "n": 1, "dice": 3}
     assert told.facts("raid_successes")["n"] == 3
+
+
+def test_the_weapons_of_a_raid_are_asked_for_beside_what_the_cards_come_to() -> None:
+    state = captain(at_sea(), ANNA, zone="tortuga", weapons=("chain",))
+    raid = raiding("tortuga", [("rum", 2, "escape")] * 3)
+    facts = play(state, "scout", **raid, raid_weapons=()).question("raid_weapons").facts
+
+    assert facts["cards"] == (("rum", 2, "escape"),) * 3
+    assert facts["outcome"] == "success"

@@ -8,11 +8,16 @@ import flet as ft
 import pytest
 import pytest_asyncio
 
-from companion.core.ask import Seat
+from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.table import Played
+from companion.games.merchants_and_marauders.screen.questions import answers
+from companion.i18n import Words
+from companion.palette import DAY
 from companion.settings import Settings
 from companion.ui.core.phone import make_main
-from tests.support.headless import Headless
+from companion.ui.core.theme import Theme as PhoneTheme
+from companion.ui.wizard.answer_draft import AnswerDraft
+from tests.support.headless import Headless, within
 from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, GAME, NO_SKULL, ONE_SKULL, buying
 
@@ -359,7 +364,7 @@ async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Theme)
     phone = await look("sheets")
 
     await phone.tap("Correct the ship")
-    await phone.tap("galleon")
+    await phone.tap("Galleon")
     await phone.tap("Confirm")
 
     assert phone.says("Correction: Benoît sails a galleon.")
@@ -520,3 +525,56 @@ async def test_a_line_of_a_card_says_what_is_written_there(evening: Evening, loo
     await phone.tap("An admiral or a pirate")
 
     assert [field.label for field in phone.fields()] == ["Name on the card"]
+
+
+async def test_the_clock_counts_the_round_that_the_headline_names(evening: Evening, look: Theme) -> None:
+    evening.next_round()
+    phone = await look()
+
+    assert phone.says("Round 2: draw an event")
+    assert phone.says("round 2")
+    assert not phone.says("round 1")
+
+
+async def test_a_turn_without_actions_says_so(evening: Evening, look: Theme) -> None:
+    evening.correct(("players", BEN, "actions"), 0)
+
+    assert (await look()).says("Benoît: no action left")
+
+
+async def test_a_correction_says_whose_value_it_was(evening: Evening, look: Theme) -> None:
+    evening.correct(("players", ANNA, "glory"), 4)
+
+    assert (await look()).says("Correction (Anna: glory track): 0 → 4")
+
+
+async def test_the_shipyard_says_what_its_work_costs(evening: Evening, look: Theme) -> None:
+    phone = await look()
+
+    await phone.tap("Visit the shipyard")
+    await phone.tap("Swivel Guns")
+
+    assert phone.says("Swivel Guns, 3 gold")
+    assert phone.says("3 gold each")
+
+
+async def test_the_contest_says_what_both_captains_do(evening: Evening, look: Theme) -> None:
+    evening.at_sea("nassau", BEN, ANNA)
+    evening.do("scout", BEN, until="contest_roll", scout_target=ANNA, scouting_roll=ONE_SKULL)
+    phone = await look()
+
+    assert phone.says("Combat round 1: Benoît shoots, Anna shoots.")
+
+
+@pytest.mark.parametrize(
+    ("titles", "said"), [(("",) * 5, ["Discard one of them"]), (("Mutiny", "", "", "", ""), [])], ids=["none", "one"]
+)
+def test_five_glory_cards_without_titles_are_not_told_apart(titles: tuple[str, ...], said: list[str]) -> None:
+    options = tuple(Option(i, label=Phrase("glory_card", {"n": i + 1, "title": x})) for i, x in enumerate(titles))
+    words = Words("en", {"discard_one": "Discard one of them"})
+    desk = AnswerDraft(PhoneTheme(DAY, 390, 844), words, lambda: None, hold=id, keep=id, send=id, known={})
+
+    drawn = answers(Choose(key="fifth_card", options=options), desk)
+
+    body = drawn.body if drawn else []
+    assert [str(c.label) for c in within(body) if isinstance(c, ft.Semantics) and c.label] == said

@@ -11,7 +11,7 @@ from companion.i18n import Words
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from companion.ui.wizard.answer_draft import AnswerDraft
-from companion.ui.wizard.dice_questions import can_throw, take_throw
+from companion.ui.wizard.dice_questions import can_throw, take_throw, tally
 from companion.ui.wizard.questions import choice, draw
 from tests.support.headless import within
 
@@ -218,3 +218,14 @@ def test_what_the_box_knows_comes_before_copies_of_what_lies_on_the_table() -> N
     tom = Option("tom", label=Phrase("card", {"name": "Tom"}), copy=True)
 
     assert drawn_card(tom, known={"card/pip": (3,)}) == ["A new card", "Guns 3", "from your box", "Tom"]
+
+
+def test_many_dice_are_counted_beside_what_each_face_brings() -> None:
+    words = Words("en", {"cargo": "cargo", "dice_on_table": "Dice", "so_many_of": "{n} of {of}"})
+    ask = Dice(key="hits", count=4, faces=(1, 2, 3, 4), gives={1: Phrase("cargo")})
+
+    (_, rows) = tally(ask, replace(EMPTY, words=words)).body
+
+    said = [c.value for c in within(rows) if isinstance(c, ft.Text)]
+    assert "1 · cargo" in said
+    assert "2" in said

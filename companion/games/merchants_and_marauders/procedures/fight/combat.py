@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.ask import Face, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Stage, Talk, choose, happen, roll, some
@@ -236,9 +237,18 @@ def contest(
 ) -> Talk[tuple[State, Throws]]:
     """Step 3: Seamanship, one die more for a clearly nimbler ship, one alone without masts."""
     dice: Throws = {}
+    told: dict[str, Any] = {
+        "round": state.combat.round if state.combat else 1,
+        "one": attacker,
+        "other": defender,
+        "does": actions[attacker],
+        "did": actions[defender],
+    }
     for side, enemy in ((attacker, defender), (defender, attacker)):
         count = contest_dice(catalogue, state.ship_of(side), state.ship_of(enemy), skill(state, side, "seamanship"))
-        dice[side] = yield from skill_roll("contest_roll", count, seat=decider(state, side), rule=RULE, who=side)
+        dice[side] = yield from skill_roll(
+            "contest_roll", count, seat=decider(state, side), rule=RULE, who=side, **told
+        )
     for side in (attacker, defender):
         if actions[side] == "board" and has_weapon(state, side, "grappling"):
             state, dice[side] = yield from grapple(state, side, dice[side])

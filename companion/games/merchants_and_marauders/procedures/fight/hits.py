@@ -49,10 +49,10 @@ def volley(
         "hit_dice",
         count,
         DIE,
-        gives=gives if count == 1 else {},
+        gives=gives,
         seat=decider(state, shooter if shooter in sides(state) else target),
         rule=RULE,
-        also=(Option("by-card"),),
+        also=(Option("by-card", hint=None),),
         **facts,
     )
     if isinstance(thrown, Instead):
@@ -85,7 +85,10 @@ def special_shot(state: State, shooter: str, thrown: Sequence[Face], shot: Seque
     if not owned or not skulls(thrown):
         return state, ""
     seat = decider(state, shooter)
-    options = (*(Option(w, label=Phrase(f"weapon.{w}")) for w in owned), Option("none"))
+    options = (
+        *(Option(w, label=Phrase(f"weapon.{w}"), hint=Phrase(f"weapon_does.{w}")) for w in owned),
+        Option("none"),
+    )
     chosen: str = yield from choose("special_shot", options, seat=seat, rule="RB p.15", n=skulls(thrown))
     if chosen == "none":
         return state, ""

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from companion.core.ask import Facts, Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, put_question, some
 from companion.games.merchants_and_marauders.data import GLORY_RAID, NATIONS, Catalogue
@@ -112,7 +113,7 @@ def raid(catalogue: Catalogue, state: State, seat: Seat, *, spanish: bool = Fals
     yield Stage(STEPS, "cards")
     cards = yield from first_cards(catalogue, state, zone, nation)
     yield Stage(STEPS, "spending")
-    state, n = yield from raid_successes(state, seat)
+    state, n = yield from raid_successes(catalogue, state, seat, cards, nation)
     for left in range(n, 0, -1):
         cards = yield from spend(catalogue, state, seat, cards, left=left, nation=nation)
     yield Stage(STEPS, "result")
@@ -152,14 +153,21 @@ def first_cards(catalogue: Catalogue, state: State, zone: str, nation: str) -> T
     return cards
 
 
-def raid_successes(state: State, seat: Seat) -> Talk[tuple[State, int]]:
-    """Step 5: Seamanship; each weapon given up turns a failed die into a success."""
+def raid_successes(
+    catalogue: Catalogue, state: State, seat: Seat, cards: Sequence[RaidCard], nation: str
+) -> Talk[tuple[State, int]]:
+    """Step 5: Seamanship; each weapon given up turns a failed die into a success.
+
+    What the cards come to so far says whether one is needed.
+    """
     player = state.players[seat]
     n, failed = yield from skull_roll("raid_roll", player.leads.seamanship, seat=seat, rule=RULE)
     yield Note("skulls_rolled", RULE, {"who": seat, "n": n, "dice": n + failed})
     if failed and player.weapons:
         options = word_options("weapon", player.weapons)
-        spent = yield from some("raid_weapons", options, most=failed, seat=seat, rule=RULE, who=seat, n=failed)
+        _, facts = judge_cards(catalogue, state, seat, cards, nation)
+        facts |= {"n": failed, "cards": card_facts(cards)}
+        spent = yield from some("raid_weapons", options, most=failed, seat=seat, rule=RULE, **facts)
         for weapon in spent:
             state = yield from happen(WeaponSpent(seat, weapon))
         n += len(spent)
@@ -173,7 +181,7 @@ def extra_gold(state: State, zone: str, nation: str) -> int:
 
 def judge_cards(
     catalogue: Catalogue, state: State, seat: Seat, cards: Sequence[RaidCard], nation: str, *, cancelled: str = ""
-) -> tuple[Verdict, Facts]:
+) -> tuple[Verdict, dict[str, Any]]:
     """What the cards that lie there come to, and the same in facts to be told."""
     player = state.players[seat]
     verdict = raid_verdict(catalogue, player.sails, cards, extra_gold(state, player.zone, nation), cancelled)
@@ -187,6 +195,11 @@ def judge_cards(
     }
 
 
+def card_facts(cards: Sequence[RaidCard]) -> tuple[tuple[str, int, str], ...]:
+    """As they lie there, to be shown beside a question."""
+    return tuple((c.good, c.plunder, c.icon) for c in cards)
+
+
 def card_option(i: int, card: RaidCard) -> Option:
     facts = {"n": i + 1, "good": card.good, "plunder": card.plunder, "icon": card.icon}
     return Option(i, label=Phrase("raid_card_lies", facts))
@@ -198,9 +211,9 @@ def spend(
     """Step 6: draw one, discard one, or exchange one."""
     none = Refusal("no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
-    lying = tuple((c.good, c.plunder, c.icon) for c in cards)
     _, facts = judge_cards(catalogue, state, seat, cards, nation)
-    how = yield from choose("spend_success", options, seat=seat, rule=RULE, **facts, n=left, cards=lying)
+    facts |= {"n": left, "cards": card_facts(cards)}
+    how = yield from choose("spend_success", options, seat=seat, rule=RULE, **facts)
     if how in ("discard", "exchange"):
         listed = [card_option(i, c) for i, c in enumerate(cards)]
         gone = yield from choose("which_raid_card", listed, seat=seat, rule=RULE)
@@ -246,8 +259,8 @@ def raid_gains(state: State, seat: Seat, cards: tuple[RaidCard, ...], verdict: V
     state = yield from gain(state, seat, verdict.gold)
     room = verdict.ship.cargo
     if cards:
-        options = tuple(card_option(i, c) for i, c in enumerate(cards))
-        kept = yield from some("keep_goods", options, seat=seat, rule=RULE, who=seat, n=room)
+        options, aboard = tuple(card_option(i, c) for i, c in enumerate(cards)), len(state.players[seat].cargo)
+        kept = yield from some("keep_goods", options, seat=seat, rule=RULE, who=seat, n=room, aboard=aboard)
         state = yield from happen(CargoTaken(seat, tuple(cards[i].good for i in kept)))
         state = yield from lose_cargo(state, seat, room, "overboard", RULE)
     if verdict.gold >= GLORY_RAID:

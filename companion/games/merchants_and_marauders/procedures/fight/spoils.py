@@ -1,6 +1,7 @@
 """What a won fight brings: glory, bounty, reward, plunder, the beaten ship."""
 
 from dataclasses import replace
+from typing import Any
 
 from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat
 from companion.core.procedure import Note, Talk, choose, happen, number, put_question, some
@@ -143,9 +144,9 @@ def plunder_player(state: State, winner: Seat, loser: Seat, room: int) -> Talk[S
             state = yield from happen(SpecialistHired(winner, kind))
     state = yield from take_cards(state, winner, loser)
     if theirs.cargo:
-        chosen = yield from some(
-            "take_goods", good_options(theirs.cargo), seat=winner, secret=True, rule=RULE, who=winner, n=room
-        )
+        facts: dict[str, Any] = {"who": winner, "n": room, "aboard": len(mine.cargo)}
+        options = good_options(theirs.cargo)
+        chosen = yield from some("take_goods", options, seat=winner, secret=True, rule=RULE, **facts)
         goods = tuple(theirs.cargo[i] for i in chosen)
         state = yield from happen(CargoTaken(winner, goods))
     return (yield from lose_cargo(state, winner, room, "overboard", RULE))
@@ -203,6 +204,9 @@ def plunder_naval(catalogue: Catalogue, state: State, winner: Seat, room: int) -
         left = tuple(g for i, g in enumerate(goods) if i not in lost)
     kept: tuple[int, ...] = ()
     if left:
-        kept = yield from some("keep_goods", good_options(left), seat=winner, rule=RULE, who=winner, n=room)
+        aboard = len(state.players[winner].cargo)
+        kept = yield from some(
+            "keep_goods", good_options(left), seat=winner, rule=RULE, who=winner, n=room, aboard=aboard
+        )
     state = yield from happen(CargoTaken(winner, tuple(left[i] for i in kept)))
     return (yield from lose_cargo(state, winner, room, "overboard", RULE))

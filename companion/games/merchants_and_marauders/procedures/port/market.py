@@ -1,5 +1,7 @@
 """Selling and buying goods, chest, crew."""
 
+from typing import Any
+
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, put_question, some
@@ -61,7 +63,7 @@ def open_port(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     yield from happen(ActionTaken(seat))
     state = yield from happen(PortOpened(seat))
     if state.mods[port] == HIDDEN_MOD:
-        options = (*word_options("mod", catalogue.mods), Option(NO_MOD, label=Phrase("mod.none")))
+        options = (*word_options("mod", catalogue.mods), Option(NO_MOD, label=Phrase("no_mod_token")))
         mod = yield from choose("port_mod", options, rule="RB p.8", zone=port)
         state = yield from happen(ModificationLaid(port, mod))
     return state
@@ -81,8 +83,13 @@ def sell(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     state = yield from visit(catalogue, state, seat, "sell")
     player = state.players[seat]
     state, demand = yield from demand_of(catalogue, state, player.zone)
+    prices: dict[str, Any] = {
+        "price": sale(state, player.zone, player, 1, 0),
+        "other": sale(state, player.zone, player, 0, 1),
+    }
+    options = good_options(player.cargo)
     chosen = yield from some(
-        "sell_goods", good_options(player.cargo), seat=seat, secret=True, rule="RB p.8", who=seat, good=demand
+        "sell_goods", options, seat=seat, secret=True, rule="RB p.8", who=seat, good=demand, **prices
     )
     named = [player.cargo[i] for i in chosen]
     demanded = sum(g == demand for g in named)
@@ -171,7 +178,7 @@ def recruit(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
         most = min(missing, purse(state, seat) // SAILOR_PRICE)
         joined = yield from secret_number("buy_crew", seat, most, "RB p.9", n=missing)
         state = yield from pay(state, seat, SAILOR_PRICE * joined)
-    yield Note("recruited", "RB p.9", {"who": seat, "n": joined}, headline=True)
+    yield Note("recruited" if joined else "nobody_recruited", "RB p.9", {"who": seat, "n": joined}, headline=True)
     if joined:
         after = ship.with_sections({"crew": ship.crew + joined})
         yield from happen(SectionsSet(seat, *after.sections))

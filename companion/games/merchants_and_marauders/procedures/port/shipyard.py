@@ -56,7 +56,26 @@ def shipyard(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
 
 
 def job_option(catalogue: Catalogue, state: State, seat: Seat, job: str) -> Option:
-    return Option(job, refused=why_not_job(catalogue, state, seat, job))
+    return Option(job, hint=job_price(state, seat, job), refused=why_not_job(catalogue, state, seat, job))
+
+
+def job_price(state: State, seat: Seat, job: str) -> Phrase | None:
+    """What it costs here; a ship has a price of its own each."""
+    player = state.players[seat]
+    match job:
+        case "repair":
+            price = repair_price(state, player)
+            return Phrase("yard_price.repair", {"n": price}) if price else Phrase("yard_price.free")
+        case "weapon":
+            return Phrase("yard_price.weapon", {"n": weapon_price(state, player)})
+        case "sell-weapon":
+            return Phrase("yard_price.sell_weapon", {"n": WEAPON_SOLD})
+        case "mod":
+            return Phrase("yard_price.mod", {"mod": state.mods[player.zone], "n": mod_price(state, player.zone)})
+        case "ready-hull":
+            return Phrase("yard_price.ready_hull", {"n": ready_price(state, player)})
+        case _:
+            return None
 
 
 def why_not_job(catalogue: Catalogue, state: State, seat: Seat, job: str) -> Refusal | None:
@@ -188,7 +207,11 @@ def carried_mods(catalogue: Catalogue, state: State, seat: Seat, type: str) -> T
 def buy_weapon(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """MM-PORT-YARD-WEAPON: one of each kind."""
     player = state.players[seat]
-    options = tuple(Option(w, label=Phrase(f"weapon.{w}")) for w in catalogue.weapons if w not in player.weapons)
+    options = tuple(
+        Option(w, label=Phrase(f"weapon.{w}"), hint=Phrase(f"weapon_does.{w}"))
+        for w in catalogue.weapons
+        if w not in player.weapons
+    )
     weapon = yield from choose_secretly("buy_weapon", options, seat, rule=RULE)
     price = weapon_price(state, player)
     state = yield from pay(state, seat, price)
