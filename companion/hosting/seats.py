@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.record import SeatRecord
+from companion.hosting import settings_keys
 from companion.hosting.identifiers import clean_name, new_token, same
 from companion.hosting.live import HOST, WATCHER, Role
 from companion.hosting.live_tables import LiveTables
@@ -32,6 +33,13 @@ class Seats(LiveTables):
                 raise Refused("seat_taken", who=seat.id)
             self.reseat(code, replace(seat, taken=True))
             return seat.token
+
+    def sit_again(self, code: str, role: Role) -> tuple[str, str]:
+        """Whoever has a seat at this table takes the same one at the next: its code, and the token that opens it."""
+        new: str | None = self.setting(settings_keys.next_table(code))
+        if new is None:
+            raise Refused("unknown_table", code=code)
+        return new, self.sit(new, role.seat or "")
 
     def free(self, code: str, seat_id: str) -> None:
         """Open the seat again: its old link no longer works."""

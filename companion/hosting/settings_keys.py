@@ -33,6 +33,11 @@ def keeper_token(code: str) -> str:
     return f"keeper/{code}"
 
 
+def next_table(code: str) -> str:
+    """The same table again: which one was made from this one."""
+    return f"next/{code}"
+
+
 def known_heads(table_id: str) -> str:
     """Where other devices were known to stand, last heard of last."""
     return f"met/{table_id}"

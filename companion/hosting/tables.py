@@ -52,6 +52,19 @@ class Tables(LiveTables):
         self.tell_list_watchers()
         return record.code
 
+    def create_again(self, code: str) -> str:
+        """The same box, people, colours and rules once more; whoever sits at this table is shown the way."""
+        record = self.record_of(code)
+        new = self.create(record.game, [(seat.name, seat.colour) for seat in record.seats], record.options)
+        self.set_setting(settings_keys.next_table(code), new)
+        self.show(self.live(code))
+        return new
+
+    def next_table(self, code: str) -> str | None:
+        """The table that was made from this one, if there is one."""
+        new: str | None = self.setting(settings_keys.next_table(code))
+        return new
+
     def archive(self, code: str, archived: bool = True) -> None:
         self.change(code, replace(self.live(code).record, archived=archived))
 

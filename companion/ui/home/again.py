@@ -19,7 +19,7 @@ def same_again(phone: Phone, record: TableRecord) -> None:
     """This phone sits where it sat, or goes round as it did."""
     seats = phone.router.seats
     try:
-        code = phone.service.create(record.game, [(s.name, s.colour) for s in record.seats], record.options)
+        code = phone.service.create_again(record.code)
     except CompanionError as no:
         refuse(phone, phone.screen_state(HomeState), no)
         return

@@ -335,11 +335,21 @@ def solid(context: TableContext, screen: GameScreen, primary: Action | None) -> 
 
 
 def play_again(context: TableContext) -> Item | None:
-    """After the end of the game, for the one who can set tables."""
-    if is_example(context.model.code) or not context.model.role.host or not context.game.is_finished(context.state):
+    """After the end of the game: the one who can set tables sets it again, and the others follow."""
+    code, role = context.model.code, context.model.role
+    if is_example(code) or not context.game.is_finished(context.state):
+        return None
+    if role.seat and (new := context.phone.service.next_table(code)):
+        return section_of(context, (new,), lambda: [new_table_button(context)])
+    if not role.host:
         return None
     record = context.model.live.record
     return section_of(context, (), lambda: [again_button(context.phone, context.t, record, "primary")])
+
+
+def new_table_button(context: TableContext) -> ft.Control:
+    go = partial(context.phone.router.sit_again, context.model.code)
+    return w.step_button(context.t, context.words("to_new_table"), go, mark="reroll", kind="primary")
 
 
 def step(context: TableContext, action: Action, hint: str) -> ft.Control:

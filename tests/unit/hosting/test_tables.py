@@ -151,3 +151,19 @@ def test_two_services_on_one_database_keep_the_first_tap(open_service: Start, co
     assert (heard[-1].phones, heard[-1].present) == (1, frozenset({"b"}))
     there.start(code, JACK, Action("pass", {}, Seat("b")), Ticket(1))
     assert len(here.store.entries(code)) == 2
+
+
+def test_who_sat_at_a_table_sits_at_the_same_table_again(service: Service, code: str) -> None:
+    with pytest.raises(Refused, match="unknown_table"):
+        service.sit_again(code, ANNE)
+
+    new = service.create_again(code)
+    taken = service.sit_again(code, ANNE)
+
+    assert taken == (new, service.live(new).record.seats[0].token)
+    assert service.next_table(code) == new
+    with pytest.raises(Refused, match="seat_taken"):
+        service.sit_again(code, ANNE)
+    for stranger in (WATCHER, HOST):
+        with pytest.raises(Refused, match="unknown_seat"):
+            service.sit_again(code, stranger)

@@ -166,6 +166,14 @@ class Router:
             self.problem = no
             self.link.redraw()
 
+    def sit_again(self, code: str) -> None:
+        """From a table that is over to the same one again."""
+        try:
+            self.enter_with(*self.service.sit_again(code, self.seats.role_at(code)[0]))
+        except CompanionError as no:
+            self.problem = no
+            self.link.redraw()
+
     def go_round(self, code: str) -> None:
         self.seats.go_round(code)
         self.link.redraw()

@@ -46,9 +46,10 @@ async def phone(host: Service) -> AsyncIterator[OpenPhone]:
         scale: float = 1,
         width: float = 390,
         prefs: dict[str, str] | None = None,
+        guest: bool = False,
     ) -> Headless:
         settings = Settings(language=language, theme=theme, host="127.0.0.1", quiet=0)
-        shown = await Headless(prefs=prefs).start(make_main(host, settings), route, width=width)
+        shown = await Headless(prefs=prefs, host=not guest).start(make_main(host, settings), route, width=width)
         opened.append(shown)
         await shown.enlarge(scale)
         return shown
@@ -113,6 +114,28 @@ async def test_an_undo_leads_back_into_the_game(host: Service, phone: OpenPhone)
     await shown.settle()
 
     assert not shown.says(AGAIN["en"])
+
+
+async def test_the_others_follow_to_the_same_table_again_without_being_let_in(host: Service, phone: OpenPhone) -> None:
+    table = finished_table("pirates-en-duel")
+    code = replay(host, table, len(table.taps))
+    anne, ben = (s.token for s in host.live(code).record.seats[:2])
+    first, second = await phone(f"/join/{code}/{anne}"), await phone(f"/join/{code}/{ben}", guest=True)
+    watcher = await phone(f"/join/{code}/{host.live(code).record.watch_token}", guest=True)
+    before = [shown.says("Go to the new table") for shown in (second, watcher)]
+
+    await first.tap(AGAIN["en"])
+    await second.settle()
+    await watcher.settle()
+    (new,) = (record for record in host.tables() if record.code != code)
+    offered = [shown.says("Go to the new table") for shown in (second, watcher)]
+    await second.tap("Go to the new table")
+
+    assert before == [False, False]
+    assert offered == [True, False]
+    assert [s.id for s in host.live(new.code).record.seats if s.taken] == ["a", "b"]
+    assert second.says("Set up the game")
+    assert not second.says("How it went")
 
 
 async def test_the_end_is_computed_once_for_all_phones(
