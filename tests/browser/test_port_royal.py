@@ -75,7 +75,7 @@ def test_the_last_round_is_announced_and_played_to_the_ranking(host: Host, phone
 
     play_last_round(shown)
 
-    shown.hears("The evening in three lines")
+    shown.hears("The evening in short")
     shown.tap("Over the evenings")
     shown.hears("Ann, [0-9]+ wins? in", pattern=True)
 
