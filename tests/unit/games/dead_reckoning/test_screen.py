@@ -495,3 +495,12 @@ async def test_a_moment_leaves_room_for_the_table_at_large_text(service: Service
         assert phone.says("All chests are open.")
     assert usual.says("31 coins in the chest.")
     assert not large.says("31 coins in the chest.")
+
+
+async def test_a_correction_says_whose_value_it_was(service: Service, look: Look, code: str) -> None:
+    tap(service, code, "correct", None, path=("players", "b", "damage"), value=3)
+    phone = await look(code)
+    assert phone.says("Correction (Max, damage): 0 → 3")
+    tap(service, code, "correct", None, path=("round",), value=4)
+    await phone.settle()
+    assert phone.says("Correction (Round): 1 → 4")
