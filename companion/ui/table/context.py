@@ -124,7 +124,10 @@ class TableContext:
         return self.words(f"field.{field.key}", **field.facts)
 
     def sentence(self, note: Note) -> str:
-        return self.words(f"note.{note.key}", **note.facts)
+        """A note in the words of this phone; a correction of somebody's value names whose it is."""
+        named = self.words(f"note.{note.key}", **note.facts)
+        owner = self.name(str(note.facts.get("who", ""))) if note.key == "corrected" else ""
+        return self.words("note.corrected_of", **note.facts) if owner and owner not in named else named
 
     def notes(self, notes: tuple[Note, ...]) -> list[w.Note]:
         """The explanation, without what is another seat's secret."""

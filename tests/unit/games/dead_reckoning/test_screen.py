@@ -486,3 +486,12 @@ async def test_on_a_covenant_s_turn_nobody_else_is_to_play(service: Service, loo
     await phone.tap("Confirm")
     assert phone.says("Row 2 on the left")
     assert phone.says("Made-up Cay, Row 1 on the left")
+
+
+async def test_a_correction_says_whose_value_it_was(service: Service, look: Look, code: str) -> None:
+    tap(service, code, "correct", None, path=("players", "b", "damage"), value=3)
+    phone = await look(code)
+    assert phone.says("Correction (Max, damage): 0 → 3")
+    tap(service, code, "correct", None, path=("round",), value=4)
+    await phone.settle()
+    assert phone.says("Correction (Round): 1 → 4")
