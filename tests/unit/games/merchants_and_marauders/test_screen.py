@@ -560,10 +560,19 @@ async def test_the_shipyard_says_what_its_work_costs(evening: Evening, look: The
 
 async def test_the_contest_says_what_both_captains_do(evening: Evening, look: Theme) -> None:
     evening.at_sea("nassau", BEN, ANNA)
-    evening.do("scout", BEN, until="contest_roll", scout_target=ANNA, scouting_roll=ONE_SKULL)
+    first_round = [(1,) * 2, (1,) * 2]
+    with pytest.raises(IndexError):  # the third roll is left open
+        evening.do(
+            "scout",
+            BEN,
+            scout_target=ANNA,
+            scouting_roll=ONE_SKULL,
+            contest_roll=first_round,
+            combat_action=["board", "flee"],
+        )
     phone = await look()
 
-    assert phone.says("Combat round 1: Benoît shoots, Anna shoots.")
+    assert phone.says("Combat round 2: Benoît tries to board, Anna tries to flee.")
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def take_cards(state: State, winner: Seat, loser: Seat) -> Talk[State]:
 
 def cargo_card_form(catalogue: Catalogue, icons: bool) -> Form:
     """A cargo card as it lies there: goods, plunder value and, in a raid, its icon."""
-    goods = (*word_options("good", catalogue.goods), Option(UNKNOWN, label=Phrase("good.?")))
+    goods = (*word_options("good", catalogue.goods), Option(UNKNOWN, label=Phrase("capital.good", {"what": UNKNOWN})))
     parts = [
         Choose(key="card_good", options=goods, default=UNKNOWN),
         Number(key="card_plunder", low=1, high=5, default=3),
