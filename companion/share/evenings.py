@@ -127,8 +127,8 @@ def as_csv(evenings: Evenings, heads: Sequence[str]) -> str:
     return out.getvalue()
 
 
-def picture(evenings: Evenings, title: str, under: str, said: Mapping[str, str]) -> bytes:
-    """The people with their wins on a sheet of the chart; `said`: what stands under each name."""
+def picture(evenings: Evenings, title: str, under: str, said: Mapping[str, str], app: str) -> bytes:
+    """The people with their wins on a sheet of the chart; `said`: what stands under each name, `app`: its own name."""
     most = max((person.wins for person in evenings.people), default=0)
     rows = [
         SheetRow(
@@ -141,4 +141,4 @@ def picture(evenings: Evenings, title: str, under: str, said: Mapping[str, str])
         )
         for person in evenings.people
     ]
-    return draw_sheet(Sheet(title, under, rows, "Chart Table"))
+    return draw_sheet(Sheet(title, under, rows, app))

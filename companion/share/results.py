@@ -49,6 +49,8 @@ class Outcome:
 class Caption:
     """What the picture says in words: `when`, or that it is the score so far; the rest only of a finished game."""
 
+    app: str
+    """What the app calls itself in the language of the picture."""
     when: str
     number: Callable[[int], str] = str
     headline: str = ""
@@ -138,5 +140,5 @@ def picture(outcome: Outcome, caption: Caption) -> bytes:
     rows = [
         SheetRow(f"{s.place}", s.name, caption.number(s.score), best=s.won, colour=s.colour) for s in outcome.scores
     ]
-    foot = f"Chart Table · {outcome.table}"
+    foot = f"{caption.app} · {outcome.table}"
     return draw_sheet(Sheet(outcome.title, caption.when, rows, foot, caption.headline, caption.more, caption.facts))

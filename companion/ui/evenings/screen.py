@@ -140,7 +140,7 @@ def ways_out(phone: Phone, t: Theme, words: Words, found: record.Evenings) -> li
     async def picture() -> None:
         under = words("evenings.games", n=len(found.outcomes))
         said = {p.name: in_short(phone, words, p) for p in found.people}
-        png = await asyncio.to_thread(record.picture, found, words("evenings.title"), under, said)
+        png = await asyncio.to_thread(record.picture, found, words("evenings.title"), under, said, words("app.name"))
         await save_file(phone, f"evenings-{day}.png", png)
 
     async def table() -> None:

@@ -16,15 +16,15 @@ from companion.ui.table.evening.facts import ending, evening_facts, margins
 def caption_of(context: TableContext, outcome: results.Outcome) -> results.Caption:
     """What the picture says: the day, and of a finished game who won by how much and how the evening went."""
     words = context.words
-    day = say_day(words, date.fromisoformat(outcome.day))
+    app, day = words("app.name"), say_day(words, date.fromisoformat(outcome.day))
     if not outcome.finished:
-        return results.Caption(f"{day} · {words('result.unfinished')}", words.number)
+        return results.Caption(app, f"{day} · {words('result.unfinished')}", words.number)
     best = next((s.score for s in outcome.scores if s.won), None)
     points = [] if best is None else [f"{words.number(best)} {words('score.unit', n=best)}"]
     facts = [(title, sentence) for _, title, sentence in evening_facts(context)]
     headline = words.say(context.game.turn(context.state))
     more = " · ".join([*points, *margins(context, ending(context))])
-    return results.Caption(day, words.number, headline, more, facts)
+    return results.Caption(app, day, words.number, headline, more, facts)
 
 
 def result(context: TableContext) -> list[ft.Control]:

@@ -114,7 +114,9 @@ def test_every_evening_opens_in_a_spreadsheet() -> None:
 def test_the_people_are_a_picture_to_send() -> None:
     told = add_up(EVENINGS)
 
-    png = picture(told, "Over the evenings", "3 finished games", {p.name: f"of {p.games}" for p in told.people})
+    png = picture(
+        told, "Over the evenings", "3 finished games", {p.name: f"of {p.games}" for p in told.people}, "Chart Table"
+    )
 
     with Image.open(io.BytesIO(png)) as drawn:
         assert drawn.width == 1080

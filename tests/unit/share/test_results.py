@@ -75,10 +75,10 @@ def test_the_data_says_how_it_ended(service: Service, code: str) -> None:
 
 def test_the_result_is_a_picture_to_send(service: Service, code: str) -> None:
     told = results.Caption(
-        "18 November 2026", headline="Jack wins", more="12 points", facts=[("Luck", "Six sixes " * 20)]
+        "Chart Table", "18 November 2026", headline="Jack wins", more="12 points", facts=[("Luck", "Six sixes " * 20)]
     )
     outcome = finish(service, code)
-    short, long = (results.picture(outcome, one) for one in (results.Caption("so far"), told))
+    short, long = (results.picture(outcome, one) for one in (results.Caption("Chart Table", "so far"), told))
 
     with Image.open(io.BytesIO(short)) as first, Image.open(io.BytesIO(long)) as second:
         assert first.width == second.width == 1080
