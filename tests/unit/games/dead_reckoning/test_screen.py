@@ -440,7 +440,7 @@ async def test_large_text_takes_no_more_taps_for_an_open_sea(service: Service, l
     code = service.create("dead-reckoning", NAMES, {})
     begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
     phone = await look(code, width=320)
-    await phone.enlarge(2.0)
+    await phone.enlarge(2)
     await phone.tap("Set up the game")
     await phone.type("Made-up Deep")
     await phone.tap("Confirm")
@@ -488,7 +488,7 @@ async def test_on_a_covenant_s_turn_nobody_else_is_to_play(service: Service, loo
 async def test_a_moment_leaves_room_for_the_table_at_large_text(service: Service, look: Look, played: str) -> None:
     finish_and_score(service, played)
     large, usual = await look(played, width=320), await look(played, 1)
-    await large.enlarge(2.0)
+    await large.enlarge(2)
     tap(service, played, "reveal", None)
     for phone in (large, usual):
         await phone.settle()
