@@ -143,7 +143,14 @@ SPACED = {
     "fr": re.compile(r"\d%|\}%|\d,\d{3}\b|\w …|\} …|\bp\. \d|(\d|\}) Or\b"),
 }
 OPEN_ENDED = (
-    *("note.dice_thrown", "note.dice_thrown_again", "note.corrected", "note.agreed", "note.reminder"),
+    *(
+        "note.dice_thrown",
+        "note.dice_thrown_again",
+        "note.corrected",
+        "note.corrected_of",
+        "note.agreed",
+        "note.reminder",
+    ),
     *("note.must_shoot", "refused.line_missing", "refused.system", "refused.there_refuses"),
 )
 """A label before what somebody typed, before a list of faces, or before another sentence."""

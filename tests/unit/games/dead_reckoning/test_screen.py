@@ -443,7 +443,7 @@ async def test_large_text_takes_no_more_taps_for_an_open_sea(service: Service, l
     code = service.create("dead-reckoning", NAMES, {})
     begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
     phone = await look(code, width=320)
-    await phone.enlarge(2.0)
+    await phone.enlarge(2)
     await phone.tap("Set up the game")
     await phone.type("Made-up Deep")
     await phone.tap("Confirm")
