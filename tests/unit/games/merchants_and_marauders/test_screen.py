@@ -463,7 +463,8 @@ async def test_a_fight_is_told_with_its_stage(evening: Evening, look: Theme) -> 
     evening.do("scout", BEN, until="combat_action", scout_target=CARLA, hit_dice=(3,), **fight)
     anna = await look(seat="a")
 
-    assert anna.says("Benoît: Scouting · Naval combat")
+    assert anna.says("Benoît: Scouting")
+    assert anna.says("Naval combat · Waiting for Benoît")
     assert not anna.says("Anna plays a glory card")
 
 
