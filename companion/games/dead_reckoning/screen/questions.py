@@ -32,8 +32,9 @@ def strengths(context: TableContext, ask: Ask) -> ft.Control:
     t, words, facts = context.t, context.words, ask.facts
     sums = figure(t, f"{facts['own']} : {facts['theirs']}", 46)
     sides = second(t, words("battle.sides", **facts), text_align=ft.TextAlign.CENTER)
-    lines = ft.Column([sums, sides], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-    return w.read_as(words("battle.strength", **facts), ft.Row([lines], alignment=ft.MainAxisAlignment.CENTER))
+    centre = ft.CrossAxisAlignment.CENTER
+    lines = ft.Column([sums, sides], spacing=0, tight=True, expand=True, horizontal_alignment=centre)
+    return w.read_as(words("battle.strength", **facts), ft.Row([lines]))
 
 
 def reasons(context: TableContext, ask: Ask) -> ft.Control:
