@@ -163,7 +163,7 @@ def make_theme(c: Tokens) -> ft.Theme:
     )
 
 
-def shared(style: ft.TextStyle) -> ft.TextStyle:
+def freeze(style: ft.TextStyle) -> ft.TextStyle:
     """Texts that look alike share their style: it is made once, compared at once, and Flet lets nobody change it."""
     object.__setattr__(style, "_frozen", True)
     return style
@@ -173,7 +173,7 @@ def shared(style: ft.TextStyle) -> ft.TextStyle:
 def read_style(
     color: str, size: float | None = None, weight: ft.FontWeight = W400, *, struck: bool = False
 ) -> ft.TextStyle:
-    return shared(
+    return freeze(
         ft.TextStyle(
             size=size,
             weight=weight,
@@ -225,7 +225,7 @@ def figure(t: Theme, value: str, size: float = 28, color: str | None = None, **m
 
 @lru_cache(STYLES)
 def figure_style(color: str, size: float) -> ft.TextStyle:
-    return shared(
+    return freeze(
         ft.TextStyle(
             size=size,
             weight=W700,
@@ -280,7 +280,7 @@ def water_name(t: Theme, value: str, size: float = 17) -> ft.Text:
 
 @lru_cache(STYLES)
 def water_style(color: str, size: float) -> ft.TextStyle:
-    return shared(
+    return freeze(
         ft.TextStyle(
             size=size,
             italic=True,
@@ -301,7 +301,7 @@ def glyph(t: Theme, name: str, size: float = 24, color: str | None = None) -> ft
 
 @lru_cache(STYLES)
 def glyph_style(color: str, size: float) -> ft.TextStyle:
-    return shared(ft.TextStyle(size=size, color=color, font_family="ChartMarks", height=1, letter_spacing=0))
+    return freeze(ft.TextStyle(size=size, color=color, font_family="ChartMarks", height=1, letter_spacing=0))
 
 
 def text_width(value: str, size: float) -> float:

@@ -91,7 +91,8 @@ def seat_head(
     size = fit_words(t, name, 23, t.body - 72)
     who: list[ft.Control] = [seat_flag(t, colour, 32), figure(t, name, size, expand=True, expand_loose=True)]
     turn: list[ft.Control] = [tag(t, to_act, mark="helm", tone="magenta")] if active else []
-    room = 0 if t.large else t.body - 24
+    edges = 4 if active else 2
+    room = 0 if t.large else t.body - 24 - edges
     if seat_head_width(name, to_act, state, value, unit) <= room:
         head: ft.Control = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
     elif seat_head_width(name, "", state, value, unit) <= room:

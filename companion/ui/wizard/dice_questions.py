@@ -118,7 +118,7 @@ def take_throw(ask: Dice, desk: AnswerDraft, faces: Sequence[int | str]) -> obje
     """A throw that the app made. One that may be thrown again lies there until the person is content with it."""
     thrown, held = ask.throw(faces), slots_of(desk)
     if not ask.again:
-        return desk.send(beside_told(held, thrown) if ask.ordered else thrown)
+        return desk.send(fill_places(held, thrown) if ask.ordered else thrown)
     if len(held) > ask.count:
         first = held[: ask.count]
         return desk.hold((*thrown, *(OPEN,) * ask.count)) if OPEN in first else desk.send((*first, *thrown))
@@ -126,7 +126,7 @@ def take_throw(ask: Dice, desk: AnswerDraft, faces: Sequence[int | str]) -> obje
     return desk.send(thrown) if settled else desk.hold(thrown)
 
 
-def beside_told(held: Sequence[Any], thrown: Sequence[int | str]) -> tuple[Any, ...]:
+def fill_places(held: Sequence[Any], thrown: Sequence[int | str]) -> tuple[Any, ...]:
     """Dice that have their places: those that the person has told stay, the app throws the others."""
     open_now = (i >= len(held) or held[i] == OPEN for i in range(len(thrown)))
     return tuple(face if is_open else held[i] for i, (face, is_open) in enumerate(zip(thrown, open_now, strict=True)))

@@ -8,7 +8,7 @@ from companion.core.ask import Face, Facts, Instead, Option, Phrase, Seat
 from companion.core.procedure import Note, Talk, choose, confirm, happen, roll
 from companion.games.pirates_en_duel.data import FACES, Catalogue
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
-from companion.games.pirates_en_duel.rules.combat import carriers, losses_shown
+from companion.games.pirates_en_duel.rules.combat import carriers, losses_by_dice
 from companion.games.pirates_en_duel.rules.dice import die_of, own_dice, parrot_dice, remaining_parrots
 from companion.games.pirates_en_duel.state import State, combat_of
 
@@ -67,7 +67,7 @@ def losses_so_far(state: State) -> Facts:
     """What the dice on the table would cost each side."""
     combat = combat_of(state)
     attacker, defender = (state.owner(ship) for ship in combat.sides)
-    n, m = losses_shown(state, combat)
+    n, m = losses_by_dice(state, combat)
     return {"attacker": attacker, "defender": defender, "n": n, "m": m}
 
 

@@ -7,7 +7,7 @@ from companion.games.pirates_en_duel.procedures.dice import curse, parrot, throw
 from companion.games.pirates_en_duel.procedures.losses import designate, red_cross
 from companion.games.pirates_en_duel.procedures.outcome import settle, sink_empty_ships
 from companion.games.pirates_en_duel.procedures.skills import brothers, helm, shots
-from companion.games.pirates_en_duel.rules.combat import bonus, losses_shown, ship_dice, sides_in_order
+from companion.games.pirates_en_duel.rules.combat import bonus, losses_by_dice, ship_dice, sides_in_order
 from companion.games.pirates_en_duel.rules.losses import is_crew_designated
 from companion.games.pirates_en_duel.state import State, Throw, combat_of
 
@@ -53,7 +53,7 @@ def count_losses(state: State) -> Talk[State]:
         if skulls or ships:
             key = "bonus" if skulls and ships else "bonus_skulls" if skulls else "bonus_ships"
             yield Note(key, "L3 Tête, Bateau", {"who": state.owner(ship), "skulls": skulls, "ships": ships})
-    attacker_losses, defender_losses = losses_shown(state, combat)
+    attacker_losses, defender_losses = losses_by_dice(state, combat)
     attacker, defender = (state.owner(ship) for ship in combat.sides)
     facts = {"attacker": attacker, "defender": defender, "n": attacker_losses, "m": defender_losses}
     yield Note("losses_rolled", "3° c", facts)

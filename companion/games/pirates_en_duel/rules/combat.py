@@ -114,7 +114,7 @@ def bonus(state: State, ship: str, dice: int) -> tuple[int, int]:
     return len(carriers(state, ship, "tete-de-mort")), len(carriers(state, ship, "bateau-pirate"))
 
 
-def losses_shown(state: State, combat: Combat) -> tuple[int, int]:
+def losses_by_dice(state: State, combat: Combat) -> tuple[int, int]:
     """PD-1.3c, with the bonuses of the crews: the attacker's losses as the dice lie, the defender's."""
     thrown = zip(combat.sides, (combat.attack or Throw(), combat.defence or Throw()), strict=True)
     return nominal_losses(*(with_bonus(faces, *bonus(state, ship, faces.dice)) for ship, faces in thrown))

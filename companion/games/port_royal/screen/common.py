@@ -78,12 +78,12 @@ def person_face(t: Theme, words: Words, card: Card) -> ft.Control:
 
 def other_face(t: Theme, words: Words, card: Card, under: str = "") -> ft.Control:
     mark = "map" if card.kind == "expedition" else "sword" if card.bonus == "most_swords" else "shield"
-    said: list[ft.Control] = [text(t, said_of(words, card), 17, W600), *([second(t, under)] if under else [])]
+    said: list[ft.Control] = [text(t, card_sentence(words, card), 17, W600), *([second(t, under)] if under else [])]
     lines = ft.Column(said, spacing=0, tight=True, expand=True)
     return ft.Row([w.sign(t, mark, 26), lines], spacing=10)
 
 
-def said_of(words: Words, card: Card) -> str:
+def card_sentence(words: Words, card: Card) -> str:
     """What tells an expedition or a tax card from the others."""
     if card.kind == "tax":
         return words(f"tax.{card.bonus}")

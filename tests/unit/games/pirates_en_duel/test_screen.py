@@ -82,6 +82,7 @@ def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **c
             model=model,
             state=table.state,
             game=GAME,
+            active=GAME.active(table.state),
             name=lambda seat: names[seat],
             colour=lambda seat: "blue",
             rule=lambda rule: rule,
@@ -539,4 +540,4 @@ def test_a_captain_s_title_is_said_once() -> None:
     said = context_of(at_sea(*FLEET)).words
 
     assert said.value(Card("captain/blue", "Capitaine Flint").as_fact) == "Capitaine Flint"
-    assert said.value(Card("captain/blue", "Flint").as_fact) == "captain Flint"
+    assert said.value(Card("captain/blue", "Flint").as_fact) == "Captain Flint"

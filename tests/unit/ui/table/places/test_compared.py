@@ -27,7 +27,7 @@ MIDDLE = 20
 """So many entries are the middle of a game here."""
 BOUNDS: dict[str, dict[str, int]] = {
     "blackbeard": {"table": 145, "sheets": 598, "lookup": 235, "history": 993, "share": 226, "wizard": 108},
-    "dead-reckoning": {"table": 80, "sheets": 314, "lookup": 125, "history": 620, "share": 227, "wizard": 122},
+    "dead-reckoning": {"table": 80, "sheets": 314, "lookup": 130, "history": 620, "share": 227, "wizard": 122},
     "merchants-and-marauders": {
         "table": 72,
         "sheets": 732,
