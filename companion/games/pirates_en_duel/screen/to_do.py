@@ -15,12 +15,12 @@ LOSSES = {"pirate_lost": "who", "captain_lost": "who", "shot_hit": "foe"}
 
 
 def to_do(words: Words, entry: Entry) -> list[w.Choice]:
-    moved = [words.maybe(f"do.{note.key}", **note.facts) for note in those_who_leave(entry.notes)]
+    moved = [words.maybe(f"do.{note.key}", **note.facts) for note in notes_that_hold(entry.notes)]
     more = [words.say(phrase) for phrase in (*payments(entry), *bankrupt(entry))]
     return [w.Choice(line) for line in (*moved, *more) if line]
 
 
-def those_who_leave(notes: Iterable[Note]) -> Sequence[Note]:
+def notes_that_hold(notes: Iterable[Note]) -> Sequence[Note]:
     """PD-2.CROIX: whom the Red Cross saves stays aboard."""
     left: list[Note] = []
     for note in notes:
