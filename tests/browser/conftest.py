@@ -168,8 +168,9 @@ class Phone:
                 return
 
     def hears(self, words: str, *, pattern: bool = False, timeout: float = SLOW) -> None:
-        """What was said is somewhere on the screen: as text, or as the name of something."""
-        wanted = words if pattern else re.escape(words)
+        """What was said is somewhere on the screen: as text, or as the name of something. A space may be one that does
+        not break."""
+        wanted = words if pattern else re.escape(words).replace("\\ ", r"\s")
         self.page.wait_for_function(
             """source => {
               const wanted = new RegExp(source);

@@ -87,7 +87,7 @@ def test_what_is_left_for_later_is_the_one_solid_button(seated: tuple[Phone, Pho
     anne, ben = seated
     anne.tap("Look at the table")
 
-    anne.hears("Waiting for Anne")
+    anne.hears("Your turn, Anne")
 
     assert anne.button(re.compile("^Recruit(,|$)")).count() == 0
     ben.open(f"/table/{evening.code}")

@@ -125,8 +125,8 @@ def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> No
     answer(ben, "Scouting for the merchant", "1 skull")
     answer(ben, "Which nation does the token show?", "Spain")
     answer(ben, "which nation’s merchant is it?", "Attack: English merchant")
-    for nth, icon in enumerate(("escape", "hit on the masts", "hit on the hull"), 1):
-        answer(ben, f"Cargo card {nth} of three", "Plunder value: 4", icon, "Confirm")
+    for nth, icon in enumerate(("Escape", "Hit on the masts", "Hit on the hull"), 1):
+        answer(ben, f"Cargo card {nth} of 3", "Plunder value: 4", icon, "Confirm")
     answer(ben, "Seamanship in the raid", "0 skulls")
     answer(ben, "Which cards does Benoît keep?", "Confirm")
     answer(ben, "12 gold", "Continue")
