@@ -41,12 +41,31 @@ ALL_SAID = """() => [...document.querySelectorAll('#splash:not([hidden]) p, flt-
   .filter(n => n.childElementCount === 0).map(n => n.getAttribute('aria-label') || n.textContent).filter(Boolean)"""
 
 
+TRIES = 5
+
+
+def load(go: Callable[[], object]) -> None:
+    """A browser on a busy machine may ask the network before it has started its service worker: then again."""
+    for left in reversed(range(TRIES)):
+        try:
+            go()
+            return
+        except Error as no:
+            if not left or "ERR_CONNECTION_REFUSED" not in str(no):
+                raise
+            time.sleep(1)
+
+
 class Thumb(Phone):
     """It waits before each tap as a thumb does: a button whose meaning has just changed takes none."""
 
     def tap(self, name: str | re.Pattern[str]) -> None:
         self.find(name)
         super().tap(name)
+
+    def reload(self) -> Phone:
+        load(self.page.reload)
+        return self.listen()
 
     def tap_until(self, name: str, words: str) -> None:
         """Tap again where a slow machine had drawn the button too late for the tap to count."""
@@ -142,7 +161,7 @@ class Device:
         if first:
             page.add_init_script(f"({first})()")
         page.set_viewport_size(SIZE)
-        page.goto(f"{self.base}{hash}{route}")
+        load(lambda: page.goto(f"{self.base}{hash}{route}"))
         return Thumb(page, f"{self.base}{hash}")
 
     def kill(self) -> float:
