@@ -249,6 +249,10 @@ class Words:
             return parts[0] if parts else self("none")
         return f"{', '.join(parts[:-1])} {self('and')} {parts[-1]}"
 
+    def pair(self, name: str, said: str) -> str:
+        """A name and what is said of it, such as "Crew: 5"; French has a narrow space before the colon."""
+        return f"{name}{NARROW}: {said}" if self.language == "fr" else f"{name}: {said}"
+
     def number(self, n: int) -> str:
         return group_digits(self.language, n)
 

@@ -345,3 +345,8 @@ def test_a_broken_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         tables_of("plunder")
 
     assert (said.value.reason, said.value.facts) == ("bad_file", {"file": "games/plunder/ports.toml"})
+
+
+def test_a_name_and_its_value_have_a_narrow_space_before_the_colon_in_french() -> None:
+    assert Words("en", {}).pair("Crew", "5") == "Crew: 5"
+    assert Words("fr", {}).pair("Équipage", "5") == "Équipage\u202f: 5"

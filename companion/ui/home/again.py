@@ -33,7 +33,7 @@ def same_again(phone: Phone, record: TableRecord) -> None:
 
 def again_button(phone: Phone, t: Theme, record: TableRecord, kind: w.ButtonKind = "plain") -> ft.Control:
     words = phone.words()
-    said = words("who_does", name=game_name(phone, record.game), what=names_of(words, record))
+    said = words.pair(game_name(phone, record.game), names_of(words, record))
     hint = "" if t.large else said
     return w.step_button(
         t, words("home.again"), partial(same_again, phone, record), hint=hint, mark="reroll", kind=kind

@@ -84,7 +84,7 @@ MOST_CHANGES = 6
 def original_sentence(context: TableContext, entry: Entry) -> str:
     who = context.name(entry.by or entry.seat)
     said = context.sentence_of(entry)
-    return f"{who}: {said}" if who and who not in said else said
+    return context.words.pair(who, said) if who and who not in said else said
 
 
 def now_reading(context: TableContext, entry: Entry) -> tuple[str, bool]:

@@ -180,7 +180,7 @@ def field_row(context: TableContext, field: Field) -> ft.Control:
             w.Count(
                 name,
                 words.number(value),
-                said=f"{name}: {words.number(value)}",
+                said=words.pair(name, words.number(value)),
                 down=words("down_one", what=name),
                 up=words("up_one", what=name),
                 on_step=(lambda way: step_field(context, field, ask, way)) if can else None,
@@ -196,4 +196,4 @@ def field_row(context: TableContext, field: Field) -> ft.Control:
         padding=ft.Padding.symmetric(vertical=8, horizontal=14),
         on_click=handler((lambda: model.correct(field.path, seat=field.seat)) if can else None),
     )
-    return w.tap(box, f"{name}: {said}")
+    return w.tap(box, words.pair(name, said))

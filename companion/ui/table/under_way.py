@@ -56,7 +56,7 @@ def going_on(context: TableContext, draft: Draft) -> str:
     """Who does what."""
     title = context.title(draft.action)
     who = context.name(draft.action.seat)
-    return context.words("who_does", name=who, what=title) if who and who not in title else title
+    return context.words.pair(who, title) if who and who not in title else title
 
 
 def is_said_above(context: TableContext, said: str) -> bool:
@@ -177,7 +177,8 @@ def draft_row(context: TableContext, draft: Draft, *, solid: bool) -> ft.Control
 def draft_title(context: TableContext, draft: Draft) -> str:
     """The title of a draft; of a correction, with the value that is corrected."""
     field = context.field_of(draft.action)
-    return f"{context.title(draft.action)}: {field}" if field else context.title(draft.action)
+    title = context.title(draft.action)
+    return context.words.pair(title, field) if field else title
 
 
 def ask_drop(context: TableContext, draft: Draft) -> None:

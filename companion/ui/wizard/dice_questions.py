@@ -154,7 +154,7 @@ def tally(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
         return w.Tally(
             name,
             held[i],
-            said=f"{name}: {held[i]}",
+            said=words.pair(name, words.number(held[i])),
             down=words("down_one", what=name),
             up=words("up_one", what=name),
             mark=face.mark,

@@ -188,7 +188,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
             low=ask.low,
             erase=words("erase"),
             turn_sign=words("turn_sign"),
-            said=name if value is None else f"{name}: {words.number(value)}",
+            said=name if value is None else words.pair(name, words.number(value)),
             unit=unit_of(ask, words, value or 0),
             typed=lambda: desk.value if isinstance(desk.value, int) else None,
         )
@@ -200,7 +200,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
         ask.low,
         ask.high,
         lambda v: step_number(ask, desk, (v - held) // ask.step),
-        said=f"{name}: {words.number(held)}",
+        said=words.pair(name, words.number(held)),
         down=words("down_one", what=name),
         up=words("up_one", what=name),
         unit=unit_of(ask, words, held),
@@ -312,7 +312,7 @@ def figure(ask: Number, desk: AnswerDraft, alone: bool = False) -> DrawnQuestion
         "" if alone else name,
         shown,
         lambda i: desk.hold(values[i]),
-        said=[f"{name}: {each}" for each in shown],
+        said=[words.pair(name, each) for each in shown],
         chosen=values.index(held) if held in values else None,
     )
     return DrawnQuestion([row], ready=held if held in values else None)
@@ -354,7 +354,7 @@ def draw_line(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
     line = w.Count(
         name,
         words.number(held),
-        said=f"{name}: {words.number(held)}",
+        said=words.pair(name, words.number(held)),
         down=words("down_one", what=name),
         up=words("up_one", what=name),
         on_step=lambda way: step_number(ask, desk, way),

@@ -124,7 +124,7 @@ def ground_change(context: TableContext, draft: Draft) -> list[ft.Control]:
     entry, words = log[change.entry], context.words
     who = context.name(entry.by or entry.seat)
     said = context.sentence_of(entry)
-    what = f"{who}: {said}" if who and who not in said else said
+    what = words.pair(who, said) if who and who not in said else said
     again = words("asked_again", n=change.asked_again) if change.asked_again else words("nothing_asked_again")
     return [w.notice(context.t, f"{words('meanwhile', what=what)} {again}", tone="sea", mark="logbook")]
 

@@ -74,7 +74,7 @@ def counts(context: TableContext, pirate: Pirate) -> ft.Control:
         return w.Count(
             label,
             words.number(value),
-            said=f"{label}: {words.number(value)}",
+            said=words.pair(label, words.number(value)),
             down=words("down_one", what=label),
             up=words("up_one", what=label),
             on_step=on_step,
@@ -94,7 +94,7 @@ def hold_cells(context: TableContext, pirate: Pirate) -> ft.Control:
         shown = words.number(amount) if amount else words("sheet.empty")
         name = words("sheet.hold", n=i + 1)
         cells.append(
-            w.Hold(shown, name, f"{name}: {shown}", full=amount > 0, on_click=ask(context, pirate, "holds", i))
+            w.Hold(shown, name, words.pair(name, shown), full=amount > 0, on_click=ask(context, pirate, "holds", i))
         )
     return w.holds(context.t, cells, per_row=len(cells))
 

@@ -83,4 +83,6 @@ def tally(context: TableContext, zone: str, n: int, left: int) -> w.Tally:
     words = context.words
     name = words(f"face.{zone}.many")
     down, up = words("down_one", what=name), words("up_one", what=name)
-    return w.Tally(name, n, said=f"{name}: {n}", down=down, up=up, mark=ZONE_MARKS[zone], can_up=left > 0)
+    return w.Tally(
+        name, n, said=words.pair(name, words.number(n)), down=down, up=up, mark=ZONE_MARKS[zone], can_up=left > 0
+    )

@@ -116,7 +116,7 @@ def contest_table(context: TableContext) -> list[ft.Control]:
         return w.Count(
             name,
             words.number(dice),
-            said=f"{name}: {dice}",
+            said=words.pair(name, words.number(dice)),
             down=words("down_one", what=name),
             up=words("up_one", what=name),
             on_step=on_step,

@@ -177,7 +177,7 @@ def tally(desk: AnswerDraft, name: str, count: int, *, can_up: bool) -> w.Tally:
     return w.Tally(
         name,
         count,
-        said=f"{name}: {count}",
+        said=words.pair(name, words.number(count)),
         down=words("down_one", what=name),
         up=words("up_one", what=name),
         mark="crate",

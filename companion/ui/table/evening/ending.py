@@ -79,7 +79,7 @@ def fact_row(context: TableContext, mark: Sign, title: str, sentence: str) -> ft
         [w.silent(w.sign(t, mark, 26, t.c.sea)), words], spacing=14, vertical_alignment=ft.CrossAxisAlignment.START
     )
     whole = ft.Container(face, padding=ft.Padding.symmetric(vertical=10, horizontal=14))
-    return w.read_as(f"{title}: {sentence}", whole)
+    return w.read_as(context.words.pair(title, sentence), whole)
 
 
 def charts(context: TableContext) -> list[ft.Control]:

@@ -125,7 +125,7 @@ def score_table(
 
 
 def score_sentence(seats: Sequence[Seated], line: ScoreLine) -> str:
-    return f"{line.name}: " + ", ".join(f"{seat.name} {value}" for seat, value in zip(seats, line.values, strict=True))
+    return ", ".join((line.name, *(f"{seat.name} {value}" for seat, value in zip(seats, line.values, strict=True))))
 
 
 def score_list(
@@ -234,7 +234,7 @@ def data_table(
             padding=ft.Padding.symmetric(vertical=9, horizontal=12),
             bgcolor=t.c.sea_soft if here else None,
         )
-        spoken = ", ".join(f"{head}: {value}" if head else value for head, value in zip(heads, rows[i], strict=True))
+        spoken = ", ".join(f"{head} {value}".strip() for head, value in zip(heads, rows[i], strict=True))
         return read_as(spoken, box)
 
     top = ft.Container(

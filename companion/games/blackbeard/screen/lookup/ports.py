@@ -207,5 +207,5 @@ def right_row(context: TableContext, right: lookup.Right) -> ft.Control:
     colour = t.c.ok if right.may else t.c.danger
     lines = ft.Column([text(t, title, 17, W600), second(t, why)], spacing=0, expand=True, tight=True)
     row = ft.Row([w.sign(t, mark, 22, colour), lines], spacing=12)
-    said = f"{title}: {words('yes' if right.may else 'no')}. {why}"
+    said = words.pair(title, f"{words('yes' if right.may else 'no')}. {why}")
     return w.read_as(said, ft.Container(row, padding=ft.Padding.symmetric(vertical=8, horizontal=12)))

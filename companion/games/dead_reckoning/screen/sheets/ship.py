@@ -133,7 +133,7 @@ def cover(
 ) -> ft.Control:
     chosen, words = context.screen_state(Chosen), context.words
     held = chosen.held == key
-    label = f"{name}: {value}" if held or revealed else words("ship.hold_to_show", what=name)
+    label = words.pair(name, value) if held or revealed else words("ship.hold_to_show", what=name)
     return w.secret(
         context.t,
         name,

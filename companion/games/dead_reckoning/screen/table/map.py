@@ -341,7 +341,7 @@ def count(context: TableContext, field: Field) -> w.Count:
     return w.Count(
         words("seat", who=owner) if owner else unit,
         words.number(value),
-        said=f"{whole}: {words.number(value)}",
+        said=words.pair(whole, words.number(value)),
         down=words("down_one", what=whole),
         up=words("up_one", what=whole),
         on_step=steps,

@@ -188,7 +188,7 @@ def ship_tile(context: TableContext, action: Action, colour: str, fate: str) -> 
         on_click=handler(start),
     )
     said = words(f"kind.{colour}").capitalize()
-    return w.tap(box, f"{said}: {fate}" if fate else said)
+    return w.tap(box, words.pair(said, fate) if fate else said)
 
 
 def harbour_row(context: TableContext, line: view_data.HarbourLine, naming: dict[str, Action]) -> list[ft.Control]:
