@@ -34,12 +34,12 @@ class Seats(LiveTables):
             self.reseat(code, replace(seat, taken=True))
             return seat.token
 
-    def sit_again(self, code: str, role: Role) -> tuple[str, str]:
-        """Whoever has a seat at this table takes the same one at the next: its code, and the token that opens it."""
+    def join_next_table(self, code: str, role: Role) -> tuple[str, str]:
+        """The table that was made from this one, and the token of the same seat there; a watcher watches there too."""
         new: str | None = self.setting(settings_keys.next_table(code))
         if new is None:
             raise Refused("unknown_table", code=code)
-        return new, self.sit(new, role.seat or "")
+        return new, self.record_of(new).watch_token if not role.acts else self.sit(new, role.seat or "")
 
     def free(self, code: str, seat_id: str) -> None:
         """Open the seat again: its old link no longer works."""

@@ -339,7 +339,7 @@ def play_again(context: TableContext) -> Item | None:
     code, role = context.model.code, context.model.role
     if is_example(code) or not context.game.is_finished(context.state):
         return None
-    if role.seat and (new := context.phone.service.next_table(code)):
+    if (role.seat or not role.acts) and (new := context.phone.service.next_table(code)):
         return section_of(context, (new,), lambda: [new_table_button(context)])
     if not role.host:
         return None
@@ -348,7 +348,7 @@ def play_again(context: TableContext) -> Item | None:
 
 
 def new_table_button(context: TableContext) -> ft.Control:
-    go = partial(context.phone.router.sit_again, context.model.code)
+    go = partial(context.phone.router.join_next_table, context.model.code)
     return w.step_button(context.t, context.words("to_new_table"), go, mark="reroll", kind="primary")
 
 

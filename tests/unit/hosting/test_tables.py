@@ -155,15 +155,15 @@ def test_two_services_on_one_database_keep_the_first_tap(open_service: Start, co
 
 def test_who_sat_at_a_table_sits_at_the_same_table_again(service: Service, code: str) -> None:
     with pytest.raises(Refused, match="unknown_table"):
-        service.sit_again(code, ANNE)
+        service.join_next_table(code, ANNE)
 
     new = service.create_again(code)
-    taken = service.sit_again(code, ANNE)
+    taken = service.join_next_table(code, ANNE)
 
     assert taken == (new, service.live(new).record.seats[0].token)
     assert service.next_table(code) == new
     with pytest.raises(Refused, match="seat_taken"):
-        service.sit_again(code, ANNE)
-    for stranger in (WATCHER, HOST):
-        with pytest.raises(Refused, match="unknown_seat"):
-            service.sit_again(code, stranger)
+        service.join_next_table(code, ANNE)
+    assert service.join_next_table(code, WATCHER) == (new, service.live(new).record.watch_token)
+    with pytest.raises(Refused, match="unknown_seat"):
+        service.join_next_table(code, HOST)

@@ -166,13 +166,20 @@ class Router:
             self.problem = no
             self.link.redraw()
 
-    def sit_again(self, code: str) -> None:
+    def join_next_table(self, code: str) -> None:
         """From a table that is over to the same one again."""
         try:
-            self.enter_with(*self.service.sit_again(code, self.seats.role_at(code)[0]))
+            self.enter_with(*self.service.join_next_table(code, self.seats.role_at(code)[0]))
         except CompanionError as no:
             self.problem = no
             self.link.redraw()
+
+    def view_next_table(self, code: str) -> None:
+        """A screen that nobody taps goes along by itself."""
+        new, token = self.service.join_next_table(code, WATCHER)
+        if not (self.seats.is_host or self.seats.can_enter(new)):
+            self.seats.keep_token(new, token)
+        self.go(f"/table/{new}/{self.view}")
 
     def go_round(self, code: str) -> None:
         self.seats.go_round(code)
@@ -258,5 +265,7 @@ class Router:
         model.role = self.seats.on_this_phone(role)
         waited = model.is_waited_for
         model.show(live or self.service.live(model.code))
+        if self.view and self.service.next_table(model.code):
+            self.view_next_table(model.code)
         if model.is_waited_for and not waited and self.vibrates():
             self.link.later(self.link.vibrate)

@@ -109,6 +109,34 @@ def test_a_phone_that_wakes_twice_is_one_phone_and_looks_where_its_address_says(
     assert guest.router.place == "history"
 
 
+@pytest.mark.parametrize("own_machine", [False, True])
+def test_a_television_goes_along_to_the_same_table_again(host: Service, code: str, own_machine: bool) -> None:
+    screen = on_page(host, own_machine=own_machine)
+    screen.router.arrive(f"/join/{code}/{host.live(code).record.watch_token}/television")
+    assert screen.model is not None
+
+    new = host.create_again(code)
+    screen.router.receive(screen.model)
+
+    assert (screen.router.route, screen.router.problem) == (f"/table/{new}/television", None)
+    assert screen.model.code == new
+    assert not screen.model.role.acts
+    assert screen.seats.role_at(new)[0].host is own_machine
+
+
+def test_a_watcher_s_phone_stays_until_it_is_told_to_go(host: Service, code: str) -> None:
+    guest = on_page(host)
+    guest.router.watch(code)
+    assert guest.model is not None
+
+    new = host.create_again(code)
+    guest.router.receive(guest.model)
+    assert guest.model.code == code
+
+    guest.router.join_next_table(code)
+    assert (guest.router.route, guest.model.code, guest.model.role.acts) == (f"/table/{new}", new, False)
+
+
 @pytest.mark.parametrize(
     "kept", ["{", "[1]", "3", '{"tokens": ["x"], "zoom": 9, "theme": "dusk", "language": "de", "odds": 0}']
 )
