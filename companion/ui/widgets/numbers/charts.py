@@ -166,7 +166,7 @@ def fact_cells(t: Theme, facts: Sequence[tuple[str, str]], abreast: int = 0) -> 
             second(t, word, t.c.ink, text_align=ft.TextAlign.CENTER),
         ]
         column = ft.Column(face, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-        return read_as(f"{word}: {value}", column)
+        return read_as(f"{value} {word}", column)
 
     fit = columns_that_fit(t, [word for _, word in facts], len(facts), size=WIDE_WORDS, around=0)
     most = abreast or (fit if fit == len(facts) and not t.large else min(2, fit))
@@ -245,7 +245,7 @@ def score_chart(t: Theme, series: Sequence[Series], *, summary: str) -> ft.Contr
         border=ft.Border(left=ft.BorderSide(1.5, t.c.ink), bottom=ft.BorderSide(1.5, t.c.ink)),
         left_axis=fch.ChartAxis(labels=labels, label_spacing=step, label_size=label_room(t, figures)),
         bottom_axis=fch.ChartAxis(labels=[axis_label(t, v) for v in marks], label_spacing=1, label_size=24),
-        height=190 if t.handheld else 250,
+        height=(140 if t.short else 190) if t.handheld else 250,
     )
     legend = ft.Row(
         [seat_figure(t, s.colour, s.name, t.number(s.values[-1]) if s.values else "") for s in series],

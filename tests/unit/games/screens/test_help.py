@@ -85,7 +85,7 @@ async def test_the_strip_of_the_first_table_makes_room_once_the_game_goes_on(ser
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ("table", "The solid button at the bottom is the next step."),
+        ("table", "The solid button is the next step."),
         ("history", "Here is every entry with its rule, the newest first."),
     ],
 )
