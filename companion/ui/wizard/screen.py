@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from companion.ui.core.theme import question, second, text
 from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
-from companion.ui.table.moments import under_title
+from companion.ui.table.moments import MOST, under_title
 from companion.ui.table.shown_table import Throw
 from companion.ui.table.state import WizardState
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
@@ -244,19 +244,25 @@ def summary(context: TableContext, draft: Draft, progress: Progress[object]) -> 
 
 
 def comes_to(
-    context: TableContext, action: Action, notes: Sequence[Note], shown: Sequence[ft.Control] = ()
+    context: TableContext,
+    action: Action,
+    notes: Sequence[Note],
+    shown: Sequence[ft.Control] = (),
+    said_above: Container[str] = (),
 ) -> list[ft.Control]:
-    """The end of a procedure: the result large, then what the table does and sees, and why, folded.
+    """The end of a procedure: the result large, then what the table does and sees, and why.
 
-    Without a headline of its own the reasons are all there is to read: they stay open.
+    The reasons are folded where something is to be done or seen first; on an empty page they are what there is to read.
     """
     t = context.t
-    *others, result = headlines(context, notes) or [context.title(action)]
-    lines: list[ft.Control] = [question(t, result), *(text(t, line) for line in others), *shown]
+    told = headlines(context, notes)
+    *others, result = told or [context.title(action)]
+    lines: list[ft.Control] = [] if result in said_above else [question(t, result)]
+    lines += [*(text(t, line) for line in others if line not in said_above), *shown]
     why = context.notes(tuple(n for n in notes if not n.headline))
     if not why:
         return lines
-    if not headlines(context, notes):
+    if not told or not shown:
         return [*lines, w.note_list(t, context.words("why"), why)]
     state = context.screen_state(WizardState)
     folded = not state.shows_why
@@ -265,9 +271,10 @@ def comes_to(
 
 
 def headlines(context: TableContext, notes: Sequence[Note]) -> list[str]:
-    """What happened, in the order in which it did: the last one is the result."""
+    """What happened, in the order in which it did and each thing once: the last one is the result."""
     seat = context.model.role.seat
-    return [context.sentence(n) for n in notes if n.headline and n.is_open_to(seat)]
+    told = [context.sentence(n) for n in notes if n.headline and n.is_open_to(seat)]
+    return list(dict.fromkeys(reversed(told)))[::-1]
 
 
 def to_do(context: TableContext, screen: GameScreen, entry: Entry) -> list[ft.Control]:
@@ -300,7 +307,7 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
     shown = [*to_do(context, screen, entry), *screen.outcome(context, entry)]
-    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown)]
+    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown, said_in_band(context, entry))]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.page_frame(
@@ -315,6 +322,12 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     )
     whole.key = f"outcome-of-{entry.number}"
     return whole
+
+
+def said_in_band(context: TableContext, entry: Entry) -> list[str]:
+    """What the band above says already of this entry."""
+    band = context.model.band
+    return [context.words.say(m.said) for m in band.moments[-MOST:]] if band and band.number == entry.number else []
 
 
 def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
