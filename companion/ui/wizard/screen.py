@@ -14,14 +14,14 @@ from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
-from companion.ui.core.theme import question, second, text
+from companion.ui.core.theme import Theme, across, question, second, text
 from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.moments import MOST, under_title
 from companion.ui.table.shown_table import Throw
 from companion.ui.table.state import WizardState
-from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.answer_draft import WIDEST, AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import can_throw, face_of, take_throw
 from companion.ui.wizard.questions import draw, others
 
@@ -56,13 +56,22 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
     side = [*(rolls(context, ask, desk) if drawn.throws else ()), *others(ask, desk, context.model.shows_answer_of)]
-    answer = [*drawn.body, *([w.grid(side, 1 if t.large or len(side) == 1 else 2)] if side else [])]
+    under = [w.grid(side, 1 if t.large else 2, fill=True)] if side else []
     if isinstance(ask, BoxFact):
-        answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
-    why = notes(context, progress)
-    body.append(w.panes(t, [answer, why]) if t.kind == "desktop" and why else w.block([*answer, *why]))
+        under.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
+    body.append(in_columns(t, drawn, under, notes(context, progress)))
     fresh = partial(answers_of, context, screen, ask, desk)
     return page(context, draft, body, bottom(context, draft, drawn, desk, fresh))
+
+
+def in_columns(
+    t: Theme, drawn: DrawnQuestion, under: Sequence[ft.Control], why: Sequence[ft.Control]
+) -> ft.Control:
+    """The answers with what belongs under them, and beside them what there is to see and to read, if there is room."""
+    beside = [*drawn.beside, *why]
+    if t.kind == "desktop" and beside or not t.handheld and drawn.beside:
+        return w.panes(t, [[*drawn.body, *under], beside], width=across(t, WIDEST))
+    return w.block([*drawn.body, *drawn.beside, *under, *why])
 
 
 def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
@@ -190,7 +199,7 @@ def throw_page(context: TableContext, throw: Throw) -> ft.Control:
         w.Bar(words("the_dice"), under=context.name(ask.seat) or words("at_the_table")),
         body,
         bottom=[go_on],
-        widest=1080,
+        widest=WIDEST,
     )
 
 
@@ -318,7 +327,7 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
         ),
         body,
         bottom=[w.action_row(t, [back, go_on], [1, 2])],
-        widest=1080,
+        widest=WIDEST,
     )
     whole.key = f"outcome-of-{entry.number}"
     return whole
@@ -365,7 +374,7 @@ def page(context: TableContext, draft: Draft, body: list[ft.Control], actions: f
         ),
         body,
         bottom=[actions],
-        widest=1080,
+        widest=WIDEST,
     )
     # Another question is another screen: it starts at its top.
     whole.key = f"{draft.id}:{draft.number}:{len(draft.answers)}"
