@@ -64,12 +64,10 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
     return page(context, draft, body, bottom(context, draft, drawn, desk, fresh))
 
 
-def in_columns(
-    t: Theme, drawn: DrawnQuestion, under: Sequence[ft.Control], why: Sequence[ft.Control]
-) -> ft.Control:
+def in_columns(t: Theme, drawn: DrawnQuestion, under: Sequence[ft.Control], why: Sequence[ft.Control]) -> ft.Control:
     """The answers with what belongs under them, and beside them what there is to see and to read, if there is room."""
     beside = [*drawn.beside, *why]
-    if t.kind == "desktop" and beside or not t.handheld and drawn.beside:
+    if (t.kind == "desktop" and beside) or (not t.handheld and drawn.beside):
         return w.panes(t, [[*drawn.body, *under], beside], width=across(t, WIDEST))
     return w.block([*drawn.body, *drawn.beside, *under, *why])
 
