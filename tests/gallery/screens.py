@@ -73,10 +73,13 @@ DETAILS: dict[str, Prepare] = {
 }
 
 
-def show_result(number: int) -> Prepare:
+def show_result(number: int, moments: tuple[Moment, ...]) -> Prepare:
+    """As on the phone that has just written it down, with the band of what the table talks about."""
+
     def do(phone: Phone) -> None:
         assert phone.model is not None
         phone.model.written = number
+        phone.model.bands.shown = Band(number, moments) if moments else None
 
     return do
 
@@ -163,20 +166,25 @@ def evening_screens(
         name = moment_of(service, code, step) if isinstance(step, Entry) else f"question-{name_of(step)}"
         if name and name not in known:
             known.add(name)
-            prepare = show_result(step.number) if isinstance(step, Entry) else sit_down
-            yield Screen(name, f"/table/{code}", prepare)
+            shown = show_result(step.number, newest_moments(service, code)) if isinstance(step, Entry) else sit_down
+            yield Screen(name, f"/table/{code}", shown)
         if isinstance(step, Entry):
             yield from band_screens(service, code, step, known)
 
 
 def band_screens(service: Service, code: str, entry: Entry, known: set[str]) -> Iterator[Screen]:
     """What everybody talks about, over the table as it is then."""
-    table = service.live(code).table
-    moments = moments_of(table, len(table.taps) - 1, None)
+    moments = newest_moments(service, code)
     fresh = [m for m in moments if f"band-{m.kind}" not in known]
     known |= {f"band-{m.kind}" for m in fresh}
     if fresh:
         yield Screen(f"band-{fresh[-1].kind}", f"/table/{code}", show_band(entry.number, moments))
+
+
+def newest_moments(service: Service, code: str) -> tuple[Moment, ...]:
+    """What the last entry of the table brought."""
+    table = service.live(code).table
+    return moments_of(table, len(table.taps) - 1, None)
 
 
 def end_screens(code: str) -> Iterator[Screen]:

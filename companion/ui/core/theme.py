@@ -123,9 +123,9 @@ FOCUS, FOCUS_ON_SEA = 0.35, 0.25
 """How strongly that is coloured which the keyboard is on: with magenta; a solid button with the colour of its words."""
 
 
-def across(t: Theme) -> float:
+def across(t: Theme, widest: float = WIDEST_PAGE) -> float:
     """How wide a page without places is, between its margins."""
-    return min(t.width - 2 * t.margin, WIDEST_PAGE)
+    return min(t.width - 2 * t.margin, widest)
 
 
 def pane(t: Theme) -> float:

@@ -155,9 +155,12 @@ def chart(context: TableContext) -> list[ft.Control]:
     if len(context.model.live.table.states) < 4:
         return []
     scores, others = context.once("series", lambda: series_of(context))
-    drawn = [lines(context, scores)] if has_values(scores) else []
-    for title in others[-1]:
-        values = [plotted.get(title, {}) for plotted in others]
+    plots = [
+        ("ending.chart", scores),
+        *((title, [plotted.get(title, {}) for plotted in others]) for title in others[-1]),
+    ]
+    drawn: list[ft.Control] = []
+    for title, values in plots:
         if has_values(values):
             drawn += [w.section(context.t, context.words(title)), lines(context, values)]
     return drawn

@@ -392,8 +392,8 @@ def verb_grid(
     elif hidden:
         cells.append(w.button(t, words("more"), partial(show_all_verbs, context), mark="next"))
     said = [context.label(a) for a in (*kept, *shown)]
-    abreast = 1 if t.large or t.kind == "narrow" or len(cells) == 1 else w.columns_that_fit(t, said, 2, around=BESIDE)
-    return [w.grid(cells, abreast)]
+    abreast = 1 if t.large or t.kind == "narrow" else w.columns_that_fit(t, said, 2, around=BESIDE)
+    return [w.grid(cells, abreast, fill=True)]
 
 
 def show_all_verbs(context: TableContext) -> None:

@@ -256,5 +256,5 @@ def where_to_sit(context: TableContext) -> list[Item]:
     ]
     round_ = w.button(t, words("phone_goes_round"), partial(phone.router.go_round, model.code))
     per_row = w.columns_that_fit(t, [s.name for s in free], 2, around=56, width=t.body - 28)
-    body = [question(t, words("where_do_you_sit")), w.grid([*seats, round_], per_row)]
+    body = [question(t, words("where_do_you_sit")), w.grid([*seats, round_], per_row, fill=True)]
     return [w.card(t, w.block(body, spacing=10), padding=14)]

@@ -134,14 +134,14 @@ def section(t: Theme, words: str, note: str = "") -> ft.Control:
     return ft.Container(ft.Row(parts, spacing=10), padding=ft.Padding.only(top=8))
 
 
-def grid(cells: Sequence[ft.Control], per_row: int, spacing: float = 8) -> ft.Control:
-    """Cells of equal width, and of equal height in each row."""
+def grid(cells: Sequence[ft.Control], per_row: int, spacing: float = 8, *, fill: bool = False) -> ft.Control:
+    """Cells of equal width, and of equal height in each row. `fill`: those of a last row with room share all of it."""
     rows: list[ft.Control] = []
     for start in range(0, len(cells), per_row):
         row = list(cells[start : start + per_row])
         for cell in row:
             cell.expand = 1
-        blanks = [ft.Container(expand=1) for _ in range(per_row - len(row))]
+        blanks = [] if fill else [ft.Container(expand=1) for _ in range(per_row - len(row))]
         rows.append(
             ft.Row(
                 [*row, *blanks],

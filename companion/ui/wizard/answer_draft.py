@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.ask import Answer
 from companion.i18n import Words
-from companion.ui.core.theme import Theme
+from companion.ui.core.theme import Theme, across
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,27 @@ class AnswerDraft:
         return self.inside(lambda: whole().get(key), lambda v: {**whole(), key: v})
 
 
+WIDEST = 1080
+"""Of a question, between its margins."""
+
+
+def whole_of(t: Theme) -> Theme:
+    """For what is as wide as a question."""
+    return replace(t, pane=across(t, WIDEST))
+
+
+def pane_of(t: Theme) -> Theme:
+    """For what stands in one of two columns of a question; as wide as the question where there is only one."""
+    return whole_of(t).in_pane()
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnQuestion:
     """The controls of a question. `ready`: the answer that a confirming button would send; None until there is one.
 
     A question whose tap is its answer needs no such button: `direct`. Until there is an answer the button may say what
-    is `missing`. `throws`: the app may throw the dice instead.
+    is `missing`. `throws`: the app may throw the dice instead. `beside`: what stands beside the answers where there is
+    room, as wide as a pane of the wizard, else under them.
     """
 
     body: Sequence[ft.Control]
@@ -73,3 +88,4 @@ class DrawnQuestion:
     direct: bool = False
     missing: str = ""
     throws: bool = True
+    beside: Sequence[ft.Control] = ()

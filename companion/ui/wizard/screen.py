@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,14 +14,14 @@ from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
-from companion.ui.core.theme import question, second, text
+from companion.ui.core.theme import Theme, across, question, second, text
 from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
-from companion.ui.table.moments import under_title
+from companion.ui.table.moments import MOST, under_title
 from companion.ui.table.shown_table import Throw
 from companion.ui.table.state import WizardState
-from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.answer_draft import WIDEST, AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import can_throw, face_of, take_throw
 from companion.ui.wizard.questions import draw, others
 
@@ -56,13 +56,20 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
     side = [*(rolls(context, ask, desk) if drawn.throws else ()), *others(ask, desk, context.model.shows_answer_of)]
-    answer = [*drawn.body, *([w.grid(side, 1 if t.large or len(side) == 1 else 2)] if side else [])]
+    under = [w.grid(side, 1 if t.large else 2, fill=True)] if side else []
     if isinstance(ask, BoxFact):
-        answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
-    why = notes(context, progress)
-    body.append(w.panes(t, [answer, why]) if t.kind == "desktop" and why else w.block([*answer, *why]))
+        under.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
+    body.append(in_columns(t, drawn, under, notes(context, progress)))
     fresh = partial(answers_of, context, screen, ask, desk)
     return page(context, draft, body, bottom(context, draft, drawn, desk, fresh))
+
+
+def in_columns(t: Theme, drawn: DrawnQuestion, under: Sequence[ft.Control], why: Sequence[ft.Control]) -> ft.Control:
+    """The answers with what belongs under them, and beside them what there is to see and to read, if there is room."""
+    beside = [*drawn.beside, *why]
+    if (t.kind == "desktop" and beside) or (not t.handheld and drawn.beside):
+        return w.panes(t, [[*drawn.body, *under], beside], width=across(t, WIDEST))
+    return w.block([*drawn.body, *drawn.beside, *under, *why])
 
 
 def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
@@ -190,7 +197,7 @@ def throw_page(context: TableContext, throw: Throw) -> ft.Control:
         w.Bar(words("the_dice"), under=context.name(ask.seat) or words("at_the_table")),
         body,
         bottom=[go_on],
-        widest=1080,
+        widest=WIDEST,
     )
 
 
@@ -244,19 +251,25 @@ def summary(context: TableContext, draft: Draft, progress: Progress[object]) -> 
 
 
 def comes_to(
-    context: TableContext, action: Action, notes: Sequence[Note], shown: Sequence[ft.Control] = ()
+    context: TableContext,
+    action: Action,
+    notes: Sequence[Note],
+    shown: Sequence[ft.Control] = (),
+    said_above: Container[str] = (),
 ) -> list[ft.Control]:
-    """The end of a procedure: the result large, then what the table does and sees, and why, folded.
+    """The end of a procedure: the result large, then what the table does and sees, and why.
 
-    Without a headline of its own the reasons are all there is to read: they stay open.
+    The reasons are folded where something is to be done or seen first; on an empty page they are what there is to read.
     """
     t = context.t
-    *others, result = headlines(context, notes) or [context.title(action)]
-    lines: list[ft.Control] = [question(t, result), *(text(t, line) for line in others), *shown]
+    told = headlines(context, notes)
+    *others, result = told or [context.title(action)]
+    lines: list[ft.Control] = [] if result in said_above else [question(t, result)]
+    lines += [*(text(t, line) for line in others if line not in said_above), *shown]
     why = context.notes(tuple(n for n in notes if not n.headline))
     if not why:
         return lines
-    if not headlines(context, notes):
+    if not told or not shown:
         return [*lines, w.note_list(t, context.words("why"), why)]
     state = context.screen_state(WizardState)
     folded = not state.shows_why
@@ -265,9 +278,10 @@ def comes_to(
 
 
 def headlines(context: TableContext, notes: Sequence[Note]) -> list[str]:
-    """What happened, in the order in which it did: the last one is the result."""
+    """What happened, in the order in which it did and each thing once: the last one is the result."""
     seat = context.model.role.seat
-    return [context.sentence(n) for n in notes if n.headline and n.is_open_to(seat)]
+    told = [context.sentence(n) for n in notes if n.headline and n.is_open_to(seat)]
+    return list(dict.fromkeys(reversed(told)))[::-1]
 
 
 def to_do(context: TableContext, screen: GameScreen, entry: Entry) -> list[ft.Control]:
@@ -300,7 +314,7 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
     shown = [*to_do(context, screen, entry), *screen.outcome(context, entry)]
-    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown)]
+    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown, said_in_band(context, entry))]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.page_frame(
@@ -311,10 +325,16 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
         ),
         body,
         bottom=[w.action_row(t, [back, go_on], [1, 2])],
-        widest=1080,
+        widest=WIDEST,
     )
     whole.key = f"outcome-of-{entry.number}"
     return whole
+
+
+def said_in_band(context: TableContext, entry: Entry) -> list[str]:
+    """What the band above says already of this entry."""
+    band = context.model.band
+    return [context.words.say(m.said) for m in band.moments[-MOST:]] if band and band.number == entry.number else []
 
 
 def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
@@ -352,7 +372,7 @@ def page(context: TableContext, draft: Draft, body: list[ft.Control], actions: f
         ),
         body,
         bottom=[actions],
-        widest=1080,
+        widest=WIDEST,
     )
     # Another question is another screen: it starts at its top.
     whole.key = f"{draft.id}:{draft.number}:{len(draft.answers)}"

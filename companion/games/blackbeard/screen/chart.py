@@ -39,7 +39,6 @@ MARGIN, GAP = 12, 14
 TALL = 80
 PAD, LINE = 3, 22
 """Beside the words of an Area, and the height of a line of pieces."""
-WIDEST = 560
 Goals = Mapping[str, Callable[[], object]]
 
 
@@ -80,7 +79,7 @@ def chart(context: TableContext, state: State, goals: Goals, *, here: str = "") 
     if t.large:
         rows = [area(context, state, p, goals.get(p), here=p == here) for p in CELLS]
         return w.block([legend(context, t.body), *rows], spacing=6)
-    width = min(t.body, WIDEST)
+    width = t.body
     across = (width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     views = {place: view_data.area_view(state, place) for place in CELLS}
     heights = row_heights({p: cell_height(context, p, views[p], across) for p in CELLS})

@@ -18,7 +18,7 @@ from companion.games.blackbeard.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
-from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion, pane_of, whole_of
 from companion.ui.wizard.dice_questions import face_of, without_hope
 from companion.ui.wizard.questions import choice, current_choice, draw
 
@@ -120,7 +120,8 @@ def places(context: TableContext, ask: Pick, desk: AnswerDraft) -> DrawnQuestion
     if ask.key != "move_to":
         return DrawnQuestion([listed], direct=True)
     goals = {str(o.value): partial(desk.send, o.value) for o in ask.options if o.refused is None and o.value in CELLS}
-    return DrawnQuestion([listed, chart(context, state, goals, here=pirate.place)], direct=True)
+    sea = chart(replace(context, t=pane_of(context.t)), state, goals, here=pirate.place)
+    return DrawnQuestion([listed], direct=True, beside=[sea])
 
 
 def area_to_tap(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
@@ -128,7 +129,9 @@ def area_to_tap(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQ
     goals = {str(o.value): partial(desk.send, o.value) for o in ask.options if o.refused is None}
     closed = [choice(context.words, ask, o, desk.flags) for o in ask.options if o.refused]
     rows = [w.choose_one(context.t, closed, lambda i: None)] if closed else []
-    return DrawnQuestion([chart(context, state_at_question(context), goals), *rows], direct=True)
+    room = pane_of(context.t) if rows or context.t.kind == "desktop" else whole_of(context.t)
+    sea = chart(replace(context, t=room), state_at_question(context), goals)
+    return DrawnQuestion([sea], direct=True, beside=rows)
 
 
 def ports_to_tick(context: TableContext, form: Some, desk: AnswerDraft) -> DrawnQuestion:

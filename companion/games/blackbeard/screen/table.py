@@ -14,9 +14,12 @@ from companion.games.blackbeard.screen.common import Chosen, choose, flag_of, na
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 from companion.ui import widgets as w
 from companion.ui.core.memo import Call, Item, common_section
-from companion.ui.core.theme import question, second
+from companion.ui.core.theme import Theme, question, second
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_said_above
+
+THREE_ABREAST = 600
+"""So wide is a body in which three verbs stand side by side."""
 
 
 def line_of(context: TableContext, pirate: Pirate) -> ft.Control:
@@ -212,7 +215,7 @@ def strike_grid(context: TableContext, strikes: list[Action], opened: bool) -> f
         ask = context.screen_state(Chosen).setter(striking_at=model.number)
         label = words("interrupted", card=strikes[0].facts["card"])
         buttons = [w.button(t, label, ask, mark="warship", kind="danger")]
-    grid = w.grid(buttons, 1 if t.large or t.kind == "narrow" or len(buttons) == 1 else 2)
+    grid = w.grid(buttons, 1 if t.large or t.kind == "narrow" else 2, fill=True)
     grid.key = f"strike-{len(strikes)}-{opened}"  # other buttons are other controls: no late tap reaches them
     return grid
 
@@ -236,10 +239,17 @@ def pirate_verbs(context: TableContext) -> list[Item]:
 def verbs_of(context: TableContext, pirate: Pirate, acts: Sequence[Action]) -> list[Item]:
     words, t = context.words, context.t
     head = f"{pirate.id} {words(f'captain.{pirate.card}')}"
-    grid = w.grid([verb(context, a) for a in acts], 1 if t.large or t.kind == "narrow" else 2)
+    grid = w.grid([verb(context, a) for a in acts], verbs_abreast(t, len(acts)), fill=True)
     # Other buttons are other controls: no late tap reaches them.
     grid.key = f"{pirate.id}-{'-'.join(a.procedure for a in acts)}"
     return [w.section(t, head, words.say(view_data.place_phrase(pirate))), grid]
+
+
+def verbs_abreast(t: Theme, count: int) -> int:
+    """Pairs; three in a row where that leaves none alone."""
+    if t.large or t.kind == "narrow":
+        return 1
+    return 3 if count % 2 and t.body >= THREE_ABREAST else 2
 
 
 def verb(context: TableContext, action: Action) -> ft.Control:

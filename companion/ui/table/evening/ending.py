@@ -28,12 +28,13 @@ def ending_place(context: TableContext, screen: GameScreen, again: Item | None) 
         return section_of(context, (number,), partial(draw, context))
 
     told: list[Item] = [part_of(head), *([again] if again else []), part_of(facts)]
-    evening: list[Item] = [part_of(charts), *times(context), part_of(ways_out)]
-    score, board = screen.final_score(context), screen.table(context)
-    if context.t.kind != "desktop":
+    evening: list[Item] = [part_of(chart), *times(context), part_of(ways_out)]
+    desktop, board = context.t.kind == "desktop", screen.table(context)
+    score = screen.final_score(context.in_pane if desktop else context)
+    if not desktop:
         return [*told, *score, *evening, *board]
-    columns = [[as_control(item) for item in column] for column in (told, evening)]
-    return [w.panes(context.t, columns), *score, *board]
+    columns = [[as_control(item) for item in column] for column in ([*told, *score], evening)]
+    return [w.panes(context.t, columns), *board]
 
 
 def head(context: TableContext) -> list[ft.Control]:
@@ -80,11 +81,6 @@ def fact_row(context: TableContext, mark: Sign, title: str, sentence: str) -> ft
     )
     whole = ft.Container(face, padding=ft.Padding.symmetric(vertical=10, horizontal=14))
     return w.read_as(context.words.pair(title, sentence), whole)
-
-
-def charts(context: TableContext) -> list[ft.Control]:
-    drawn = chart(context)
-    return [w.section(context.t, context.words("ending.chart")), *drawn] if drawn else []
 
 
 def ways_out(context: TableContext) -> list[ft.Control]:

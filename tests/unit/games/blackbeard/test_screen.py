@@ -442,3 +442,30 @@ async def test_a_pirate_begins_where_the_chart_is_tapped(service: Service, look:
         await phone.tap(name)
 
     assert phone.says("Vane (A1) appears in the Gold Coast")
+
+
+async def attack_in_vain(phone: Headless) -> None:
+    await phone.tap("Vane: attack a Port")
+    await phone.tap("Santo Domingo, ")
+    await phone.tap("Die shows 6")
+    await phone.tap("Die shows 1")
+
+
+async def test_a_result_with_nothing_to_do_says_at_once_what_it_changed(voyage: Voyage, look: Theme) -> None:
+    phone = await look(voyage.code)
+
+    await attack_in_vain(phone)
+
+    assert phone.says("Vane fails to take Santo Domingo: 11 against 14. Damage: 3.")
+    assert phone.says("All Spanish Ports are now closed to Vane.")
+
+
+async def test_a_result_does_not_repeat_what_the_band_above_it_says(voyage: Voyage, look: Theme) -> None:
+    voyage.correct("pirates", "A1", "combat", to=0)
+    phone = await look(voyage.code)
+
+    await attack_in_vain(phone)
+
+    assert [line for line in phone.texts() if "goes down" in line] == ["Vane goes down with the ship."]
+    await phone.tap("Close")
+    assert phone.says("Vane goes down with the ship.")

@@ -52,18 +52,16 @@ def port_face(
         first_line.append(w.sign(t, "merchant", 22))
     if info:
         first_line += [w.sign(t, "lantern", 20, t.c.magenta), text(t, info, 17, W600, t.c.magenta)]
-    slim = t.kind == "narrow"
+    slim = t.kind in ("narrow", "tablet")  # there the tags are as wide as their words
     marks = [w.status_tag(t, status, word, width=None if slim else 104)] if word else []
     above = ft.Row(first_line, spacing=6, run_spacing=0, wrap=True)
-    above.expand = slim and not t.large
-    first = ft.Row([above, *marks], spacing=8) if above.expand else above
-    names = ft.Column([first, second(t, under)], spacing=0, expand=True, tight=True)
-    parts: list[ft.Control] = [ft.Container(figure(t, number, 22), width=t.grow(38, 0.5)), names]
-    row: ft.Control = ft.Row([*parts, *([] if above.expand else marks)], spacing=10)
     if t.large:
         head = ft.Row([figure(t, number, 22), *marks], spacing=10, wrap=True)
-        names.expand = None
-        row = w.block([head, names], spacing=4)
+        row: ft.Control = w.block([head, above, second(t, under)], spacing=4)
+    else:  # the tag beside the name: the line under both has the whole width
+        above.expand = True
+        names = w.block([ft.Row([above, *marks], spacing=8), second(t, under)], spacing=2, expand=True)
+        row = ft.Row([ft.Container(figure(t, number, 22), width=t.grow(38, 0.5)), names], spacing=10)
     box = ft.Container(row, padding=ft.Padding.symmetric(vertical=9, horizontal=12), on_click=handler(on_click))
     return w.tap(box, said)
 
