@@ -41,8 +41,8 @@ from models.postgres import open_engine
 from tests.bench.wire_phone import WirePhone
 from tests.browser.conftest import Host
 from tests.integration.database.rows import TABLE, entry
-from tests.support.kills import COLOURS, GAME, NAMES
-from tests.support.postgres import Postgres
+from tests.support.hosts.kills import COLOURS, GAME, NAMES
+from tests.support.hosts.postgres import Postgres
 
 KILL_EVERY, SHOWN_IN, GIVE_UP = 20.0, 30.0, 120.0
 """Seconds between two kills; in which a tap must be drawn on a phone; and after which nobody waits any longer."""

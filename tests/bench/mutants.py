@@ -53,7 +53,7 @@ TESTS = {
         "tests/unit/games/test_all_games.py",
         "tests/unit/games/pirates_en_duel",
         "tests/unit/games/port_royal/test_vectors.py",
-        "tests/unit/games/port_royal/test_taps.py",
+        "tests/unit/games/port_royal/procedures/test_taps.py",
     ),
     "storage": (
         "tests/unit/storage",
@@ -454,7 +454,7 @@ def tests_of_app() -> list[Path]:
 
 def start_database() -> None:
     """One PostgreSQL for all processes that are forked from here; it ends with this one."""
-    from tests.support.postgres import shared_server
+    from tests.support.hosts.postgres import shared_server
 
     shared_server().empty_store()
     shared_server().own_store.dispose()
@@ -462,7 +462,7 @@ def start_database() -> None:
 
 def name_own_databases() -> None:
     """The databases of a forked process have names of their own."""
-    from tests.support.postgres import shared_server
+    from tests.support.hosts.postgres import shared_server
 
     shared_server().numbers = count(1_000 * os.getpid())
 

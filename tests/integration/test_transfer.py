@@ -26,7 +26,7 @@ from companion.share.sync.merging import Relation
 from companion.share.sync.receive import Received, merge, receive
 from companion.share.sync.transfer import Holds, Remote, fetch, look, remote_of
 from companion.web.server import create_app
-from tests.support.tapping import hide_gold
+from tests.support.tables.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 

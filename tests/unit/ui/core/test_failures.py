@@ -13,8 +13,8 @@ from companion.hosting.files.log_file import KEPT, LARGEST, LOGGER, NAME, keep_l
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
 from companion.ui.core.navigation import routes
-from tests.support.failing_store import FailingStore
 from tests.support.headless import Headless
+from tests.support.hosts.failing_store import FailingStore
 from tests.support.memory_store import MemoryStore
 from tests.unit.ui.conftest import OpenPhone
 

@@ -17,7 +17,7 @@ from companion.ui.core.phone import make_main
 from companion.ui.core.surroundings import HOST_SURROUNDINGS
 from tests.support.headless import Headless
 from tests.support.memory_store import MemoryStore
-from tests.support.recorded import finished_table
+from tests.support.tables.recorded import finished_table
 
 OpenPhone = Callable[..., Awaitable[Headless]]
 NAMES = ("Anne", "Ben", "Chloé", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo")

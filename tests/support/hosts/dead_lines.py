@@ -1,4 +1,5 @@
-"""Phones whose screens are drawn and that then say nothing more: python -m tests.support.dead_lines PORT COUNT ROUTE.
+"""Phones whose screens are drawn and that then say nothing more:
+python -m tests.support.hosts.dead_lines PORT COUNT ROUTE.
 
 Whoever starts this waits for `ready` and stops the process with SIGSTOP: the system keeps its sockets open, and nobody
 reads them, answers a close or says goodbye."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.app import build
 from companion.hosting.service import Service
 from companion.settings import Settings
-from tests.support.wire import ELSEWHERE, Wire, serving
+from tests.support.hosts.wire import ELSEWHERE, Wire, serving
 
 
 class Running(NamedTuple):

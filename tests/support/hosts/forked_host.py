@@ -11,7 +11,7 @@ from typing import cast
 from companion.commands.cli import main as run_companion
 from tests.browser.conftest import Host
 
-IMPORTED = ["tests.support.forked_host", "companion.app", "companion.web.server", "companion.ui.core.phone"]
+IMPORTED = ["tests.support.hosts.forked_host", "companion.app", "companion.web.server", "companion.ui.core.phone"]
 
 
 def run_host(environ: dict[str, str], log: str) -> None:

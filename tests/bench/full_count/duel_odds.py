@@ -1,4 +1,5 @@
-"""The odds of Pirates en Duel against an enumeration of its own: python -m tests.bench.duel_odds [N [FIRST]].
+"""The odds of Pirates en Duel against an enumeration of its own:
+python -m tests.bench.full_count.duel_odds [N [FIRST]].
 
 Match-up number i is always the same one, so that a long run can be done in parts.
 """
@@ -7,8 +8,8 @@ import random
 import sys
 from time import perf_counter
 
-from tests.unit.games.pirates_en_duel.brute_force import Fight, Solver, random_fight
-from tests.unit.games.pirates_en_duel.match_ups import odds_of_fight
+from tests.unit.games.pirates_en_duel.odds.brute_force import Fight, Solver, random_fight
+from tests.unit.games.pirates_en_duel.odds.match_ups import odds_of_fight
 
 SKILLS = ("barre", "croix-rouge", "perroquet", "ouistiti", "shooters")
 

@@ -9,7 +9,7 @@ from companion.games.merchants_and_marauders.rules.ships import new_ship
 from companion.games.merchants_and_marauders.rules.turn import why_not_retire
 from companion.games.merchants_and_marauders.scoring import chest_points, standings
 from companion.games.merchants_and_marauders.state import State
-from tests.unit.games.merchants_and_marauders.rulings import shows
+from tests.unit.games.merchants_and_marauders.house_rules.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.ui.core.theme import Theme
 from tests.support.headless import within
-from tests.support.layout import Layout, Written
+from tests.support.screens.layout import Layout, Written
 
 UNSAID = re.compile(r"^\[|\{\w*\}|\bNone(?! )|<companion|Phrase\(|Option\(|Seat\(")
 """What a reader must never see: a word that is missing, a blank that was not filled, a value of the program."""

@@ -6,9 +6,9 @@ import pytest
 
 from companion.games.merchants_and_marauders.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.merchants_and_marauders.state import NpcCard
-from tests.unit.games.merchants_and_marauders import rulings_ashore, rulings_at_sea
-from tests.unit.games.merchants_and_marauders.rulings import PLAYS
-from tests.unit.games.merchants_and_marauders.rulings_at_sea import sunk_with_the_last_card
+from tests.unit.games.merchants_and_marauders.house_rules import rulings_ashore, rulings_at_sea
+from tests.unit.games.merchants_and_marauders.house_rules.rulings import PLAYS
+from tests.unit.games.merchants_and_marauders.house_rules.rulings_at_sea import sunk_with_the_last_card
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,

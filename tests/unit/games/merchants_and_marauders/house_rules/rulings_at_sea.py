@@ -11,7 +11,7 @@ from companion.games.merchants_and_marauders.procedures.port.crew import crew_co
 from companion.games.merchants_and_marauders.rules.npc import candidates, drift, searches
 from companion.games.merchants_and_marauders.rules.ships import new_ship
 from companion.games.merchants_and_marauders.state import State
-from tests.unit.games.merchants_and_marauders.rulings import shows
+from tests.unit.games.merchants_and_marauders.house_rules.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_SINKS,

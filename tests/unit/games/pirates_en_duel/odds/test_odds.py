@@ -22,7 +22,7 @@ from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.printed import BLUE, NUMBERS, RED, edge, forecast, forecast_at, odds, terms
 from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
 
-TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odds.yaml").read_text("utf-8"))
+TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "odds.yaml").read_text("utf-8"))
 
 
 def chances(attacker: Side, defender: Side) -> dict[tuple[int, int], Fraction]:

@@ -15,7 +15,7 @@ import flet as ft
 import flet.canvas as cv
 from flet.components.component import Component
 
-from tests.support.fonts import font_of
+from tests.support.screens.fonts import font_of
 
 NO_LIMIT = math.inf
 SLACK = 1.02

@@ -1,4 +1,5 @@
-"""Forged requests, files, boxes, settings, codes and frames: `python -m tests.bench.fuzz_host [SECONDS] [SEED]`.
+"""Forged requests, files, boxes, settings, codes and frames:
+`python -m tests.bench.full_count.fuzz_host [SECONDS] [SEED]`.
 
 Five minutes by default. No answer may be a 500, and nothing may end in a traceback."""
 
@@ -8,7 +9,7 @@ import time
 from pathlib import Path
 
 from tests.browser.conftest import Host
-from tests.support.forgery import Forger
+from tests.support.hosts.forgery import Forger
 
 
 def main(seconds: float, seed: int) -> int:

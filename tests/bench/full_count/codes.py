@@ -1,4 +1,4 @@
-"""What codes must stand, at full count: python -m tests.bench.codes photos | schedules | hostile [COUNT]."""
+"""What codes must stand, at full count: python -m tests.bench.full_count.codes photos | schedules | hostile [COUNT]."""
 
 import random
 import resource
@@ -22,7 +22,7 @@ from companion.share.codes.qr_text import Collected, texts_of
 from companion.share.codes.range_coder import MOST_WORK, Reader
 from tests.support.photos import photo, random_shot
 from tests.support.sample_game import load
-from tests.support.schedules import evening
+from tests.support.tables.schedules import evening
 
 SIZES = (20, 60, 120, 300, 600, 800, 940)
 LOOKED_AT = 500

@@ -1,5 +1,5 @@
-"""Taps on a disk that fails at every write and sync of the save path: `python -m tests.bench.faults [COUNT]`, 10,000 by
-default. Needs a C compiler.
+"""Taps on a disk that fails at every write and sync of the save path:
+`python -m tests.bench.full_count.faults [COUNT]`, 10,000 by default. Needs a C compiler.
 
 Each tap is tried with a fault at its first write, then at its second and so on, until it comes through. A tap that
 was acknowledged is never lost; one that was not is said in words, and the table goes on from what the disk holds."""
@@ -41,9 +41,8 @@ def run_with_failing_disk() -> None:
         library = Path(folder) / "failing_disk.so"
         subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, SOURCE, "-ldl"], check=True)
         env = {**os.environ, "LD_PRELOAD": str(library), LIBRARY: str(library)}
-        sys.exit(
-            subprocess.run([sys.executable, "-m", "tests.bench.faults", *sys.argv[1:]], env=env, check=False).returncode
-        )
+        command = [sys.executable, "-m", "tests.bench.full_count.faults", *sys.argv[1:]]
+        sys.exit(subprocess.run(command, env=env, check=False).returncode)
 
 
 class Bench:

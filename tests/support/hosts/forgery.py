@@ -20,11 +20,11 @@ from companion.hosting.service import Service
 from companion.settings import load
 from companion.storage.archive import export_box, export_text, import_all, read_box
 from companion.storage.rescue import BOX_FORMAT
-from tests.bench.codes import Victim, mutate
+from tests.bench.full_count.codes import Victim, mutate
 from tests.browser.conftest import Host
+from tests.support.hosts.wire import EVENT, REGISTER, UPDATE, Wire
 from tests.support.memory_store import MemoryStore
 from tests.support.sample_game import load as load_sample
-from tests.support.wire import EVENT, REGISTER, UPDATE, Wire
 
 ODD: tuple[Any, ...] = (
     None, True, 0, -1, 1 << 70, 1e308, float("nan"), "", "a", "\x00", "\u202e", "é" * 300, [], {}, [[]], {"": None},

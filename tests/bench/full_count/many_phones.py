@@ -1,11 +1,13 @@
-"""Many schedules of many phones: `python -m tests.bench.many_phones [SMALL] [EACH]`, 10,000 and 500 by default."""
+"""Many schedules of many phones: `python -m tests.bench.full_count.many_phones [SMALL] [EACH]`.
+
+10,000 and 500 by default."""
 
 import sys
 from time import perf_counter
 
 from companion.app import build_games
-from tests.support.many_phones import play_schedule
-from tests.support.skirmish import Skirmish
+from tests.support.tables.many_phones import play_schedule
+from tests.support.tables.skirmish import Skirmish
 
 
 def main(small: int, each: int) -> None:

@@ -7,7 +7,7 @@ from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
 from companion.games.pirates_en_duel.odds import Terms, force_of, odds_between
 from companion.games.pirates_en_duel.rules.cards import Card
 from companion.games.pirates_en_duel.rules.odds_value import Odds
-from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate
+from tests.unit.games.pirates_en_duel.odds.brute_force import Fight, Pirate
 from tests.unit.games.pirates_en_duel.printed import CATALOGUE
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
-from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate, Solver, random_fight
-from tests.unit.games.pirates_en_duel.match_ups import odds_of_fight
+from tests.unit.games.pirates_en_duel.odds.brute_force import Fight, Pirate, Solver, random_fight
+from tests.unit.games.pirates_en_duel.odds.match_ups import odds_of_fight
 from tests.unit.games.pirates_en_duel.printed import forecast, forecast_at
 from tests.unit.games.pirates_en_duel.sea import WHITE, at_sea, fight
 

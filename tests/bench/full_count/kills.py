@@ -1,4 +1,4 @@
-"""A host that is killed while phones tap: `python -m tests.bench.kills [COUNT]`, 1,000 by default."""
+"""A host that is killed while phones tap: `python -m tests.bench.full_count.kills [COUNT]`, 1,000 by default."""
 
 import sys
 import tempfile
@@ -6,8 +6,8 @@ from pathlib import Path
 from time import perf_counter
 
 from companion.app import build_games
-from tests.support.forked_host import ForkedHost
-from tests.support.kills import Kills, run_kills
+from tests.support.hosts.forked_host import ForkedHost
+from tests.support.hosts.kills import Kills, run_kills
 
 TABLES = 4
 BLOCK = 50

@@ -1,4 +1,4 @@
-"""Forged codes led by coverage, with Atheris: python -m tests.bench.fuzz FOLDER [libFuzzer options].
+"""Forged codes led by coverage, with Atheris: python -m tests.bench.full_count.fuzz FOLDER [libFuzzer options].
 
 Atheris is nothing that the app or its tests need: pip install atheris. FOLDER keeps what was found from run to run.
 """
@@ -20,7 +20,7 @@ def main() -> None:
         from companion.app import build_games
         from companion.core.errors import CompanionError
         from companion.share.codes import container as codes
-        from tests.bench.codes import Victim, read
+        from tests.bench.full_count.codes import Victim, read
         from tests.support.sample_game import load
 
         games = {**build_games(), "plunder": load()}

@@ -6,7 +6,7 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
-FONTS = Path(__file__).parents[2] / "assets" / "assets" / "fonts"
+FONTS = Path(__file__).parents[3] / "assets" / "assets" / "fonts"
 
 
 @cache
