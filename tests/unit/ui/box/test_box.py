@@ -16,8 +16,7 @@ from companion.storage import archive as keeping
 from companion.ui.box.totals import Sum, box_sum, describe_total
 from companion.ui.box.words import about, word_for
 from companion.ui.wizard.questions import known_things
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 CARDS = {f"card/card-{n}": (f"Card {n}", n % 9, False) for n in range(12)}
 

@@ -1,6 +1,6 @@
 """Every place of the game on a phone without a browser: what is said, what can be tapped."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,11 +16,9 @@ from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 from tests.unit.games.blackbeard.play import A, game
 from tests.unit.games.blackbeard.voyage import GOVERNORS, MADE_UP_BOX, Voyage
-
-Theme = Callable[..., Awaitable[Headless]]
 
 
 @pytest.fixture
@@ -38,7 +36,7 @@ def voyage(service: Service) -> Voyage:
 
 
 @pytest_asyncio.fixture
-async def look(service: Service) -> AsyncIterator[Theme]:
+async def look(service: Service) -> AsyncIterator[OpenPhone]:
     phones: list[Headless] = []
 
     async def at(code: str, place: str = "table", language: str = "en", seat: str = "", **window: float) -> Headless:
@@ -59,7 +57,7 @@ async def look(service: Service) -> AsyncIterator[Theme]:
         phone.close()
 
 
-async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, look: Theme) -> None:
+async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code)
 
     assert phone.says("Anne: 2 Actions left")
@@ -72,7 +70,7 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
 
 
 async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own_pirate(
-    voyage: Voyage, service: Service, look: Theme
+    voyage: Voyage, service: Service, look: OpenPhone
 ) -> None:
     service.start(
         voyage.code, HOST, Action("loot", {"pirate": "A1"}, A), Ticket(service.live(voyage.code).table.number)
@@ -94,7 +92,7 @@ async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own
     assert not bart.says("Warships attack only during Find")
 
 
-async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: Theme) -> None:
+async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: OpenPhone) -> None:
     bart = await look(voyage.code, "sheets", seat="b")
 
     assert bart.says("Bart · West Caribbean · Schooner")
@@ -102,7 +100,7 @@ async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: The
 
 
 async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_them(
-    service: Service, look: Theme, monkeypatch: pytest.MonkeyPatch
+    service: Service, look: OpenPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_map = {k: v for k, v in MADE_UP_BOX.items() if not k.startswith("sea/")}
     monkeypatch.setattr("tests.unit.games.blackbeard.voyage.MADE_UP_BOX", without_map)
@@ -128,7 +126,7 @@ async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_the
     assert (box["sea/martinique"], four.state.pirates["A1"].place) == ("east-caribbean", "martinique")
 
 
-async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: Theme) -> None:
+async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code, "sheets")
 
     assert phone.says("Worth in VP")
@@ -138,7 +136,7 @@ async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look
     assert voyage.state.pirates["A1"].loyalty == 6
 
 
-async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look: Theme) -> None:
+async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code, "sheets")
 
     await phone.tap("A2 Bonnet")
@@ -146,7 +144,7 @@ async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look:
     assert phone.says("Anne · Central Atlantic · Sloop")
 
 
-async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage: Voyage, look: Theme) -> None:
+async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code, "lookup")
     rows = [b for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "]
 
@@ -158,7 +156,7 @@ async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage
     assert phone.says("Buy the Safe Haven: No. A die × 100 doubloons: he cannot pay with his Net Worth.")
 
 
-async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Theme) -> None:
+async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code, "lookup")
 
     await phone.tap("Filter: All 36")
@@ -179,7 +177,7 @@ async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Them
     ],
 )
 async def test_a_filter_and_a_tap_find_any_port(
-    voyage: Voyage, look: Theme, kind: str, value: str, ports: list[str]
+    voyage: Voyage, look: OpenPhone, kind: str, value: str, ports: list[str]
 ) -> None:
     phone = await look(voyage.code, "lookup")
 
@@ -198,7 +196,7 @@ def ports_on(phone: Headless) -> list[str]:
     ("view", "words"),
     [("Odds", "Find a Merchant (3+)"), ("Tables", "Storm Effects"), ("Cards", "Skull and Crossbones")],
 )
-async def test_look_ups_answer(voyage: Voyage, look: Theme, view: str, words: str) -> None:
+async def test_look_ups_answer(voyage: Voyage, look: OpenPhone, view: str, words: str) -> None:
     phone = await look(voyage.code, "lookup")
 
     await phone.tap(view)
@@ -206,7 +204,7 @@ async def test_look_ups_answer(voyage: Voyage, look: Theme, view: str, words: st
     assert phone.says(words)
 
 
-async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Theme) -> None:
+async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code)
 
     await phone.tap("Vane: attack a Port")
@@ -217,7 +215,7 @@ async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Theme
 @pytest.mark.parametrize("place", ["table", "sheets", "lookup", "history", "share"])
 @pytest.mark.parametrize("width", [320, 820, 1280])
 async def test_every_place_is_drawn_in_french_at_every_width(
-    voyage: Voyage, look: Theme, place: str, width: float
+    voyage: Voyage, look: OpenPhone, place: str, width: float
 ) -> None:
     phone = await look(voyage.code, place, "fr", width=width, height=900)
 
@@ -225,7 +223,7 @@ async def test_every_place_is_drawn_in_french_at_every_width(
     assert not [t for t in phone.texts() if t.startswith("[")]
 
 
-async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Theme) -> None:
+async def test_a_table_that_is_not_set_up_says_so(service: Service, look: OpenPhone) -> None:
     empty = Voyage(service)
 
     table = await look(empty.code)
@@ -235,7 +233,7 @@ async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Theme)
     assert sheets.says("No Pirate in play")
 
 
-async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look: Theme) -> None:
+async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look: OpenPhone) -> None:
     solo = Voyage(service, 1)
     solo.alone()
 
@@ -246,7 +244,7 @@ async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look
     assert phone.says("System Player, 0 VP")
 
 
-async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, look: Theme) -> None:
+async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, look: OpenPhone) -> None:
     voyage.correct("pirates", "A1", "notoriety", to=22)
 
     phone = await look(voyage.code, "history")
@@ -255,7 +253,7 @@ async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, lo
     assert phone.says("Anne 22, Bart 0")
 
 
-async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: Theme) -> None:
+async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: OpenPhone) -> None:
     voyage.correct("turn", "types", to=("scurvy-outbreak",))
     voyage.correct("pardoned", to=("vane",))
     voyage.correct("pardon_seat", to="b")
@@ -266,7 +264,7 @@ async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: T
     assert phone.says("General Pardon until Bart’s next turn ends. May retire in an English Port: Vane.")
 
 
-async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage: Voyage, look: Theme) -> None:
+async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code, "lookup")
     await phone.tap("12, New York")
     await phone.tap("New York: Merchant")
@@ -280,7 +278,7 @@ async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage:
     assert voyage.state.players["b"].kc.combat == 11
 
 
-async def test_the_chart_shows_every_area_and_opens_its_ports(voyage: Voyage, look: Theme) -> None:
+async def test_the_chart_shows_every_area_and_opens_its_ports(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code)
 
     assert phone.says("West Caribbean, 2 Merchants")
@@ -293,7 +291,7 @@ async def test_the_chart_shows_every_area_and_opens_its_ports(voyage: Voyage, lo
     assert phone.says("11, Boston")
 
 
-async def test_a_move_is_tapped_on_the_chart_and_shows_no_page(voyage: Voyage, look: Theme) -> None:
+async def test_a_move_is_tapped_on_the_chart_and_shows_no_page(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code)
     await phone.tap("Vane: move")
     assert phone.says("Martinique, Pro-Pirate · 1 Action")
@@ -304,7 +302,7 @@ async def test_a_move_is_tapped_on_the_chart_and_shows_no_page(voyage: Voyage, l
     assert not phone.says("Continue")
 
 
-async def test_a_port_to_attack_says_its_chance_on_the_row(voyage: Voyage, look: Theme) -> None:
+async def test_a_port_to_attack_says_its_chance_on_the_row(voyage: Voyage, look: OpenPhone) -> None:
     phone = await look(voyage.code)
 
     await phone.tap("Vane: attack a Port")
@@ -324,7 +322,7 @@ def test_a_docked_pirate_with_booty_has_a_solid_step(service: Service) -> None:
     assert [(a.procedure, a.arguments["pirate"]) for a in primary[:1]] == [("in_port", "A1")]
 
 
-async def test_the_governors_are_typed_on_one_screen_and_listed_to_be_copied(service: Service, look: Theme) -> None:
+async def test_the_governors_are_typed_on_one_screen_and_listed_to_be_copied(service: Service, look: OpenPhone) -> None:
     table = Voyage(service)
     phone = await look(table.code)
     await phone.tap("Set up the game")
@@ -341,7 +339,7 @@ async def test_the_governors_are_typed_on_one_screen_and_listed_to_be_copied(ser
     assert sum(at.pro for at in table.state.ports.values()) == 8
 
 
-async def test_the_merchants_of_one_throw_are_listed_to_be_copied(service: Service, look: Theme) -> None:
+async def test_the_merchants_of_one_throw_are_listed_to_be_copied(service: Service, look: OpenPhone) -> None:
     voyage = Voyage(service, seats=1)
     voyage.do("set_up", says={"pro_governors_d66": GOVERNORS})
     voyage.do("survey")
@@ -356,7 +354,7 @@ async def test_the_merchants_of_one_throw_are_listed_to_be_copied(service: Servi
     assert len(voyage.state.merchants) == 10
 
 
-async def test_what_another_person_does_is_said_once(service: Service, look: Theme) -> None:
+async def test_what_another_person_does_is_said_once(service: Service, look: OpenPhone) -> None:
     voyage = Voyage(service)
     voyage.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
     action = Action("deploy", {}, A)
@@ -368,7 +366,7 @@ async def test_what_another_person_does_is_said_once(service: Service, look: The
     assert bart.says("Waiting for Anne")
 
 
-async def test_a_turn_without_actions_left_and_a_port_in_ruins_say_so(voyage: Voyage, look: Theme) -> None:
+async def test_a_turn_without_actions_left_and_a_port_in_ruins_say_so(voyage: Voyage, look: OpenPhone) -> None:
     voyage.correct("ports", "martinique", "destroyed", to=True)
     phone = await look(voyage.code)
     await phone.tap("Vane: move")
@@ -381,7 +379,7 @@ async def test_a_turn_without_actions_left_and_a_port_in_ruins_say_so(voyage: Vo
     assert phone.says("Anne: no Action left")
 
 
-async def test_an_area_without_ports_says_when_the_app_asks_for_them(service: Service, look: Theme) -> None:
+async def test_an_area_without_ports_says_when_the_app_asks_for_them(service: Service, look: OpenPhone) -> None:
     voyage = Voyage(service)
     for port in service.box("blackbeard"):
         if port.startswith("sea/"):
@@ -392,7 +390,7 @@ async def test_an_area_without_ports_says_when_the_app_asks_for_them(service: Se
     assert phone.says("No Port of this Sea Area is entered yet.")
 
 
-async def test_figures_are_tapped_on_a_row_and_none_is_given_before(service: Service, look: Theme) -> None:
+async def test_figures_are_tapped_on_a_row_and_none_is_given_before(service: Service, look: OpenPhone) -> None:
     table = Voyage(service)
     service.forget_box("blackbeard", "pirate/vane")
     table.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
@@ -407,7 +405,7 @@ async def test_figures_are_tapped_on_a_row_and_none_is_given_before(service: Ser
     assert phone.says("Sloop")
 
 
-async def test_the_end_of_the_set_up_says_what_to_deal(service: Service, look: Theme) -> None:
+async def test_the_end_of_the_set_up_says_what_to_deal(service: Service, look: OpenPhone) -> None:
     voyage = Voyage(service)
     phone = await look(voyage.code)
 
@@ -433,7 +431,7 @@ def test_a_new_governor_goes_to_the_board_as_what_he_is(event: object, piece: st
     assert piece_of(event) == piece
 
 
-async def test_a_pirate_begins_where_the_chart_is_tapped(service: Service, look: Theme) -> None:
+async def test_a_pirate_begins_where_the_chart_is_tapped(service: Service, look: OpenPhone) -> None:
     voyage = Voyage(service)
     voyage.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
     phone = await look(voyage.code)
