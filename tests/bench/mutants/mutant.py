@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
     ast.LtE: "<",

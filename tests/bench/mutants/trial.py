@@ -1,44 +1,39 @@
-"""How much the tests notice: `python -m tests.bench.mutants [COUNT] [SEED] [MINUTES] [FOLDER…]`, else 300, 1, 60, core
-and storage.
-
-Mutants are drawn by chance from each folder of `companion/`, as many as its share of them. Once, each test is played
-under a tracer: which lines does it run? Then every mutant meets only the tests that run its lines, in a process that is
-forked from one that has imported everything, where the function with the mistake takes the place of the right one. What
-is not noticed there, and a mistake outside of a function, is tried once more in a fresh process with the file changed.
-A mistake is noticed by a test that fails, and fails again when it is played once more, and is green without the
-mistake; or by tests that have no end with it and come to theirs without it. What was found is kept in `build/mutants`:
-another run goes on where this one ended. What was noticed stays so as long as its file is the same, what was not is
-tried again with other tests, and only the test files that have changed since are traced again."""
+"""One run over many mutants: what is traced, tried and kept in `build/mutants`."""
 
 import atexit
-import gc
 import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import traceback
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cache
-from itertools import accumulate, count, groupby, zip_longest
-from math import sqrt
+from itertools import accumulate, count, groupby
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
-from typing import Any, NamedTuple
 
 import pytest
-from _pytest.runner import runtestprotocol
 
-from tests.support.mutants import ROOT, Mutant, every_mutant
+from tests.bench.mutants.forks import (
+    BROKEN,
+    EXCEPTION,
+    LOOP,
+    SLACK,
+    SURVIVED,
+    TIME_OUT,
+    Failure,
+    Run,
+    by_what,
+    end_of,
+    play,
+)
+from tests.bench.mutants.mutant import ROOT, Mutant
+from tests.bench.mutants.tracer import Tracer, exchange, is_in_function
 
 TESTS = {
     "core": (
@@ -62,8 +57,9 @@ TESTS = {
         "tests/integration/test_copies.py",
         "tests/unit/ui/settings/test_copies.py",
     ),
-    "hosting": ("tests/unit/hosting", "tests/unit/share/sync", "tests/integration/test_api.py"),
+    "hosting": ("tests/unit/hosting", "tests/unit/share/sync", "tests/integration/api"),
 }
+
 LEFT_OUT = (
     "tests/unit/hosting/test_non_interference.py",
     "tests/unit/hosting/test_many_phones.py",
@@ -72,160 +68,21 @@ LEFT_OUT = (
     "tests/unit/share/codes/test_secrets.py",
 )
 """They run everything, and for long."""
+
 KEPT = ROOT / "build" / "mutants"
+
 COPIED = ("companion", "models", "assets", "tests", "tools", "main.py", "flet.toml", "pyproject.toml", "docs")
+
 MOST_SECONDS = 12.0
 """Of tests for one mutant, as the tracer's run took them; the quickest come first."""
+
 MORE_SECONDS = 40.0
 """Of the tests after those, for a mutant that they have not noticed."""
-MOST_CALLS = 40
-"""Of one function in one test: after so many the tracer takes it that every line of it runs."""
-SLACK = 30.0
-"""Seconds beside five times those of its tests; a mutant that takes longer waits for something that never comes."""
-LOOP = 8.0
-"""Seconds of the processor beside five times those of one test; who takes more is in a loop that has no end."""
-TICK = 0.02
-BROKEN = 3
-"""The exit code of a process in which something else failed than a test."""
-ASSERTION, EXCEPTION, TIME_OUT, SURVIVED = "assertion", "exception", "time-out", "SURVIVED"
-"""What becomes of a mutant: by what it was noticed, or that it was not."""
+
 FAILED = KEPT / "failed.json"
+
 Map = dict[str, tuple[float, set[tuple[str, int]]]]
 """Of each test: how long it took, and which lines it ran."""
-
-
-def end_of(child: int, seconds: float) -> int | None:
-    """The exit code of a process, or None for one that was killed because it took too long. While this one is stopped,
-    no time passes."""
-    for _ in range(int(seconds / TICK)):
-        found, status = os.waitpid(child, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(TICK)
-    with suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return None
-
-
-class Failure(NamedTuple):
-    test: str
-    """Empty where it is not known which one."""
-    by: str
-
-
-Run = Callable[[list[str], Mutant | None], Failure | None]
-"""Play tests, with a mistake or without."""
-
-
-def by_what(message: str) -> str:
-    """By the first line of what pytest says about a failure."""
-    is_assertion = message.startswith(("assert ", "AssertionError", "Failed: DID NOT", "Failed: Expected"))
-    return ASSERTION if is_assertion else EXCEPTION
-
-
-def play(items: list[pytest.Item], until_one_fails: bool = True) -> Iterator[tuple[pytest.Item, Failure | None]]:
-    """Run tests in their order: each with its failure, or None where it passed."""
-    for number, item in enumerate(items):
-        following = items[number + 1] if number + 1 < len(items) else None
-        failed = [report for report in runtestprotocol(item, log=False, nextitem=following) if report.failed]
-        for report in failed:
-            print(item.nodeid, report.longreprtext, sep="\n")
-        failure = None
-        if failed:
-            crash = getattr(failed[0].longrepr, "reprcrash", None)
-            failure = Failure(item.nodeid, by_what(crash.message if crash else ""))
-        yield item, failure
-        if until_one_fails and failure:
-            return
-
-
-class Tracer:
-    """Notes the lines of some files that run. A function that is called again and again, or of which every line has
-    run, is not followed any more: its calls would take most of the time."""
-
-    def __init__(self, paths: set[str]) -> None:
-        self.names = {str(ROOT / path): path for path in paths}
-        self.missing: dict[CodeType, set[int]] = {}
-        self.calls: dict[CodeType, int] = {}
-
-    def __call__(self, frame: FrameType, event: str, _: object) -> Any:
-        code = frame.f_code
-        if code not in self.calls:
-            if code.co_filename not in self.names:
-                return None
-            self.calls[code] = 0
-            self.missing[code] = set(lines_of(code))
-        self.calls[code] += 1
-        if self.calls[code] > MOST_CALLS:
-            self.missing[code].clear()
-        return self.note if self.missing[code] else None
-
-    def note(self, frame: FrameType, event: str, _: object) -> Any:
-        if event == "line":
-            self.missing[frame.f_code].discard(frame.f_lineno)
-        return self.note
-
-    @property
-    def lines(self) -> set[tuple[str, int]]:
-        return {
-            (self.names[code.co_filename], line)
-            for code, missing in self.missing.items()
-            for line in lines_of(code) - missing
-        }
-
-    def on(self) -> None:
-        self.missing, self.calls = {}, {}
-        threading.settrace(self)
-        sys.settrace(self)
-
-    def off(self) -> None:
-        sys.settrace(None)
-        threading.settrace(None)
-
-
-@cache
-def lines_of(code: CodeType) -> set[int]:
-    """The numbers of its own lines, without those of the functions in it."""
-    return {line for *_, line in code.co_lines() if line is not None}
-
-
-def function_around(mutant: Mutant, code: CodeType) -> CodeType | None:
-    """The outermost function of a module whose body the mutant's lines are in."""
-    for part in code.co_consts:
-        if not isinstance(part, CodeType):
-            continue
-        numbers = [line for *_, line in part.co_lines() if line is not None]
-        if not numbers or not min(numbers) <= mutant.line <= last_line(part):
-            continue
-        if part.co_flags & 0x2:  # CO_NEWLOCALS and optimized: a function; a class has neither
-            return part
-        return function_around(mutant, part)
-    return None
-
-
-def is_in_function(mutant: Mutant) -> bool:
-    source = (ROOT / mutant.path).read_bytes()
-    return function_around(mutant, compile(source, mutant.path, "exec")) is not None
-
-
-def last_line(code: CodeType) -> int:
-    inner = [last_line(part) for part in code.co_consts if isinstance(part, CodeType)]
-    return max([line for *_, line in code.co_lines() if line is not None] + inner)
-
-
-def exchange(mutant: Mutant) -> bool:
-    """Put the function with the mistake in place of the right one, wherever that is known. False: it cannot be done."""
-    path = ROOT / mutant.path
-    source = path.read_bytes()
-    right = function_around(mutant, compile(source, str(path), "exec"))
-    wrong = function_around(mutant, compile(mutant.change(source), str(path), "exec"))
-    if right is None or wrong is None or right == wrong or right.co_freevars != wrong.co_freevars:
-        return False
-    found = [f for f in gc.get_objects() if isinstance(f, FunctionType) and f.__code__ == right]
-    for function in found:
-        function.__code__ = wrong
-    return bool(found)
 
 
 class Trial:
@@ -479,40 +336,3 @@ def fresh_tree() -> Path:
         else:
             (tree / name).symlink_to(ROOT / name)
     return tree
-
-
-def drawn_mutants(count: int, seed: int, folders: list[str]) -> list[Mutant]:
-    every = [mutant for folder in folders for mutant in every_mutant(folder)]
-    for folder in folders:
-        print(f"companion/{folder}: {sum(m.folder == folder for m in every)} mutants", flush=True)
-    return random.Random(seed).sample(every, min(count, len(every)))
-
-
-def report(results: dict[str, str], folders: list[str]) -> None:
-    for folder in (*folders, ""):
-        ends = Counter(end for name, end in results.items() if name.startswith(f"companion/{folder}"))
-        if tried := ends.total():
-            noticed = tried - ends[SURVIVED]
-            share = noticed / tried
-            error = 1.96 * sqrt(share * (1 - share) / tried)
-            by = ", ".join(f"{ends[kind]} by {kind}" for kind in (ASSERTION, EXCEPTION, TIME_OUT))
-            print(f"companion/{folder}: {noticed} of {tried} noticed, {share:.1%} ± {error:.1%}: {by}")
-    print("survived:", *sorted(name for name, end in results.items() if end == SURVIVED), sep="\n  ")
-
-
-def main(count: int, seed: int, minutes: float, folders: list[str]) -> None:
-    mutants = drawn_mutants(count, seed, folders)
-    trial = Trial(mutants, minutes, folders)
-    turns = zip_longest(*(TESTS[folder] for folder in folders))  # what is nearest to each folder is traced first
-    tests = dict.fromkeys(test for turn in turns for test in turn if test)
-    left_out = [f"--ignore={path}" for path in LEFT_OUT]
-    sys.dont_write_bytecode = True
-    os.chdir(ROOT)
-    pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", *tests, *left_out], plugins=[trial])
-    report(trial.results, folders)
-
-
-if __name__ == "__main__":
-    given = sys.argv[1:]
-    numbers = [*given[:3], *("300", "1", "60")[len(given) :]]
-    main(int(numbers[0]), int(numbers[1]), float(numbers[2]), given[3:] or ["core", "storage"])
