@@ -221,11 +221,14 @@ class Screens:
         self.main: Main | None = None
 
     def read(self) -> "Main":
+        from companion.ui.core.page.event_kinds import remember_event_kinds
         from companion.ui.core.phone import make_main
 
         with self.reading:
-            self.main = self.main or make_main(self.service, self.settings, self.door)
-        return self.main
+            if self.main is None:
+                remember_event_kinds()
+                self.main = make_main(self.service, self.settings, self.door)
+            return self.main
 
     def prepare(self, language: str) -> None:
         """What the first screen needs, while the browser still loads its engine."""
@@ -253,8 +256,10 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
     try:
         with meeting_neighbours(service, door):
             if desktop:
+                from companion.ui.core.page.event_kinds import remember_event_kinds
                 from companion.ui.core.phone import make_main
 
+                remember_event_kinds()
                 with_window(make_main(service, settings, door, window=True), settings, server, sock)
             else:
                 server.run(sockets=[sock])
@@ -345,10 +350,12 @@ def make_server(
     import uvicorn
 
     from companion.web.connections import protocol_for
+    from companion.web.line import drop_late_messages
     from companion.web.network import Network
     from companion.web.server import create_app
     from companion.web.stopping import Server
 
+    drop_late_messages()
     app = create_app(service, settings, main, door, prepare=prepare, packed=packed)
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.

@@ -372,7 +372,9 @@ def send_while_open(app: FletApp, message: Any) -> None:
         queue.put_nowait(PACKET + msgpack.packb([message.action, message.body], default=ENCODE))
 
 
-FletApp.send_message = send_while_open
+def drop_late_messages() -> None:
+    """From now on Flet sends in our way. For the whole process: whoever joins the parts calls it."""
+    FletApp.send_message = send_while_open
 
 
 def number_controls_apart() -> None:

@@ -17,7 +17,6 @@ from companion.core.errors import CompanionError
 from companion.hosting.files.log_file import log_failure
 from companion.i18n import LANGUAGES
 from companion.ui.core.failures import Say, set_sentences
-from companion.ui.core.page.event_kinds import remember_event_kinds
 from companion.ui.core.page.turns import Rank, Turns
 
 BELL = "chart_table.bell"
@@ -180,7 +179,6 @@ class PageLink:
 
     def take_over_touches(self) -> None:
         """From now on what is touched of the open table catches up before that."""
-        remember_event_kinds()
         dispatch = self.page.session.dispatch_event
 
         async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
