@@ -334,24 +334,23 @@ class Arrange(Ask):
 class Number(Ask):
     low: int = 0
     high: int = 99
-    step: int = 1
 
     def normal(self, answer: Answer) -> Answer | None:
         if not isinstance(answer, int) or isinstance(answer, bool):
             return None
-        return answer if self.low <= answer <= self.high and (answer - self.low) % self.step == 0 else None
+        return answer if self.low <= answer <= self.high else None
 
     def draw(self, below: Below) -> Answer:
-        return self.low + self.step * below((self.high - self.low) // self.step + 1)
+        return self.low + below(self.high - self.low + 1)
 
     def own_size(self) -> int:
-        return max(0, (self.high - self.low) // self.step + 1)
+        return max(0, self.high - self.low + 1)
 
     def own_index(self, answer: Answer) -> int:
-        return int((answer - self.low) // self.step)
+        return int(answer - self.low)
 
     def own_answer(self, place: int) -> Answer:
-        return self.low + self.step * place
+        return self.low + place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

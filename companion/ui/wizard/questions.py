@@ -162,11 +162,11 @@ def current_number(ask: Number, desk: AnswerDraft) -> int:
 
 
 def is_stepped(ask: Number) -> bool:
-    return ask.high - ask.low <= STEPPED * ask.step
+    return ask.high - ask.low <= STEPPED
 
 
 def step_number(ask: Number, desk: AnswerDraft, way: int) -> object:
-    value = current_number(ask, desk) + way * ask.step
+    value = current_number(ask, desk) + way
     return desk.hold(min(ask.high, max(ask.low, value)))
 
 
@@ -199,7 +199,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
         held,
         ask.low,
         ask.high,
-        lambda v: step_number(ask, desk, (v - held) // ask.step),
+        lambda v: step_number(ask, desk, v - held),
         said=f"{name}: {words.number(held)}",
         down=words("down_one", what=name),
         up=words("up_one", what=name),
@@ -297,13 +297,13 @@ def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def has_few_figures(ask: Number) -> bool:
-    return (ask.high - ask.low) // ask.step < FIGURES
+    return ask.high - ask.low < FIGURES
 
 
 def figure(ask: Number, desk: AnswerDraft, alone: bool = False) -> DrawnQuestion:
     """A printed figure: none is chosen before it was read, unless the app knows it or it is mostly none. `alone`: the
     question above it is its name."""
-    words, values = desk.words, range(ask.low, ask.high + 1, ask.step)
+    words, values = desk.words, range(ask.low, ask.high + 1)
     name = words(f"ask.{ask.key}", **ask.facts)
     held = ask.default if desk.value is None else desk.value
     shown = [words.number(v) for v in values]
