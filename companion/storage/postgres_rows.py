@@ -35,7 +35,6 @@ def table_values(record: TableRecord) -> dict[str, Any]:
         "touched_at": record.touched,
         "archived": record.archived,
         "rules_revision": record.rules_revision,
-        "device": record.device,
     }
 
 

@@ -98,7 +98,6 @@ def table_values(record: TableRecord) -> Values:
         "touched_at": moment_text(record.touched),
         "archived": record.archived,
         "rules_revision": record.rules_revision,
-        "device": record.device,
     }
 
 
@@ -125,7 +124,4 @@ def draft_values(code: str, draft: DraftRecord) -> Values:
 
 def fact_values(game: str, facts: Mapping[str, Any]) -> list[Values]:
     at = now()
-    return [
-        {"game": game, "key": key, "value": encode(value), "confidence": "owner", "at": at}
-        for key, value in facts.items()
-    ]
+    return [{"game": game, "key": key, "value": encode(value), "at": at} for key, value in facts.items()]
