@@ -146,6 +146,12 @@ class Standing:
     facts: Facts = field(default_factory=dict)
 
 
+def rank_seats(values: Mapping[Seat, Any]) -> list[tuple[Seat, int]]:
+    """Each seat with its place, the highest value first. Equal values share a place and keep their order."""
+    best = sorted(values, key=lambda seat: values[seat], reverse=True)
+    return [(seat, 1 + sum(other > values[seat] for other in values.values())) for seat in best]
+
+
 class Game(Protocol[State, Event]):
     """What a box brings: rules as pure functions. Its state holds `options` and `box` beside its own fields."""
 

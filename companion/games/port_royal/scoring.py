@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.ask import Seat
-from companion.core.game import Standing
+from companion.core.game import Standing, rank_seats
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.state import Player, State
 
@@ -42,15 +42,9 @@ def rank_of(cards: Catalogue, state: State, seat: Seat) -> tuple[bool, int, int]
 
 def standings(cards: Catalogue, state: State) -> Sequence[Standing]:
     values = {seat: rank_of(cards, state, seat) for seat in state.turn_order}
-    best = sorted(values, key=lambda s: values[s], reverse=True)
     return tuple(
-        Standing(
-            seat,
-            1 + sum(v > values[seat] for v in values.values()),
-            values[seat][1],
-            {"coins": state.player(seat).coins, "eligible": values[seat][0]},
-        )
-        for seat in best
+        Standing(seat, place, values[seat][1], {"coins": state.player(seat).coins, "eligible": values[seat][0]})
+        for seat, place in rank_seats(values)
     )
 
 

@@ -43,7 +43,7 @@ from companion.core.table import (
     Undone,
 )
 from tests.conftest import ANNE, JACK
-from tests.unit.core.edges import with_gold
+from tests.unit.core.table.edges import with_gold
 
 
 def record(number: int, what: dict[str, Any]) -> EntryRecord:

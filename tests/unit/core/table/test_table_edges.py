@@ -26,7 +26,7 @@ from companion.core.table import (
 from companion.core.table_rules import is_beside
 from tests.conftest import ANNE, JACK
 from tests.support.sample_game import BribePaid, GoldBuried, Plunder, RaidRepelled, TurnPassed
-from tests.unit.core.edges import aside, with_gold
+from tests.unit.core.table.edges import aside, with_gold
 
 PASS, BURY = Action("pass", {}, ANNE), Action("bury", {}, ANNE)
 
