@@ -107,7 +107,7 @@ class Ask(ABC):
         return True
 
     def interruptions(self, seat: Seat) -> tuple[Option, ...]:
-        """What the seat may do now instead of waiting for the answer."""
+        """The actions that the seat may do now instead of waiting for the answer."""
         return tuple(o for o in self.also if o.seat == seat and o.refused is None)
 
     def sample(self, below: Below) -> Answer:
@@ -119,7 +119,7 @@ class Ask(ABC):
 
     @property
     def beside(self) -> list[str | int]:
-        """What may be said instead of an answer."""
+        """The options that may be chosen instead of an answer."""
         return [o.value for o in self.also if o.refused is None]
 
     def size(self) -> int | None:
@@ -213,7 +213,8 @@ class Dice(Ask):
 
     @property
     def throw_count(self) -> int:
-        """In order each die counts for itself; otherwise only how many show each face."""
+        """The number of different throws. In order each die counts for itself; otherwise only how many show each
+        face."""
         kinds = len(self.kinds)
         return kinds**self.count if self.ordered else comb(kinds + self.count - 1, self.count)
 

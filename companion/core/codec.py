@@ -59,7 +59,7 @@ def read_what(data: Mapping[str, Any]) -> Played | Undone:
 
 
 def write_note(note: Note) -> dict[str, Any]:
-    """Only what differs from the default: notes are stored with every entry."""
+    """The note as plain data, without fields that have their default: notes are stored with every entry."""
     return {name: plain(v) for name in names_in(Note) if (v := getattr(note, name)) or name == "key"}
 
 

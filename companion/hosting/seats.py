@@ -35,7 +35,7 @@ class Seats(LiveTables):
             return seat.token
 
     def sit_again(self, code: str, role: Role) -> tuple[str, str]:
-        """Whoever has a seat at this table takes the same one at the next: its code, and the token that opens it."""
+        """Take the same seat at the next table: the code of that table, and the token that opens the seat."""
         new: str | None = self.setting(settings_keys.next_table(code))
         if new is None:
             raise Refused("unknown_table", code=code)

@@ -146,7 +146,7 @@ class Taps(LiveTables):
             self.set_aside(live, draft)
 
     def keep_box_values(self, live: Live, draft: Draft) -> None:
-        """What somebody read off the owner's box stays known, whatever becomes of the procedure."""
+        """Store the values that somebody read off the owner's box, whatever becomes of the procedure."""
         done = live.progress[draft.id]
         typed = {
             ask.fact: answer
@@ -274,7 +274,7 @@ class Taps(LiveTables):
                 self.load(live.code)  # which keeps what the log has come to
 
     def newest_dropped_drafts(self, code: str, dropped: tuple[Draft, ...]) -> tuple[Draft, ...]:
-        """Only the last few can be brought back; the others are forgotten."""
+        """The dropped drafts that can still be brought back: the last few. The others are forgotten."""
         for old in dropped[:-DROPPED_KEPT]:
             self.store.drop_draft(code, old.id)
         return dropped[-DROPPED_KEPT:]

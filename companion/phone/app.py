@@ -40,7 +40,7 @@ def make_phone(settings: Settings, page: Any) -> Main:
 
 
 async def keep_copy(database: Path, page: Any) -> None:
-    """What the database was before it is migrated, as a file beside it."""
+    """Keep the database as it was before its migration, as a file beside it."""
     with suppress(CompanionError):  # whatever is wrong with it is said when it is opened
         if needs_migration(database):
             await page.keep_copy(f"{database.name}.before-{REVISIONS[-1]}.bak", database.read_bytes())

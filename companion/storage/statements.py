@@ -57,7 +57,7 @@ DELETE_SETTINGS_ENDING = "DELETE FROM setting WHERE substr(key, -length(:end)) =
 
 @contextmanager
 def transaction(engine: Engine, patience: int) -> Iterator[sqlite3.Connection]:
-    """What is written meanwhile is on the disk when this ends, or nothing of it.
+    """A transaction: everything that is written in it is on the disk when it ends, or nothing of it.
 
     `patience`: milliseconds that another program may keep the database to itself. The lock is taken at once, so that
     nothing fails halfway.

@@ -27,7 +27,8 @@ def triggering_seat(cards: Catalogue, state: State) -> Seat | None:
 
 
 def can_win(cards: Catalogue, state: State, player: Player) -> bool:
-    """Who can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12 points."""
+    """Whether the player can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12
+    points."""
     if not is_expedition_needed(state):
         return True
     enough = state.options["variant_winner"] == "expedition" or cards.vp(player) >= GOAL
@@ -49,6 +50,6 @@ def standings(cards: Catalogue, state: State) -> Sequence[Standing]:
 
 
 def winners(cards: Catalogue, state: State) -> tuple[Seat, ...]:
-    """In seat order; nobody where the variant asks for an expedition that nobody has."""
+    """The winners in seat order; none where the variant asks for an expedition that nobody has."""
     first = {s.seat for s in standings(cards, state) if s.place == 1 and s.facts["eligible"]}
     return tuple(s for s in state.order if s in first)

@@ -88,6 +88,6 @@ class FollowedTables:
 
 
 def links(service: Service) -> dict[str, str]:
-    """Where each followed table comes from, by its code here."""
+    """The addresses that the followed tables come from, by the code that each table has here."""
     stored = service.setting(FOLLOWED, {})
     return {str(code): str(link) for code, link in stored.items()} if isinstance(stored, dict) else {}

@@ -115,7 +115,7 @@ def mine(service: Service, remote: Remote) -> TableRecord | None:
 
 
 def look(service: Service, remote: Remote, client: "httpx.Client", holds: Holds | None = None) -> Received | None:
-    """What would change here; None where nothing would. Nothing is changed yet.
+    """The difference that the other log would make here, or None. Nothing is changed yet.
 
     `holds`: kept by whoever asks again, so that the same is not fetched twice.
     """
@@ -170,7 +170,8 @@ def fetch(
 
 
 def store_arrival(service: Service, found: Received) -> str:
-    """What has arrived, kept: as a new table, or as more of the one here. Of a seat's copy there is no other side."""
+    """Store the log that has arrived: as a new table, or as more of the one here. Of a seat's copy there is no other
+    side."""
     if found.here is None:
         return keep_both(service, found)
     apart = found.seen_by is not None and found.relation is Relation.APART

@@ -94,7 +94,7 @@ def game_page(context: BoxContext) -> ft.Control:
 
 
 def leave_box(context: BoxContext) -> None:
-    """To the table where the box is prepared, else to all boxes."""
+    """Go back to the table where the box is prepared, else to the list of boxes."""
     context.phone.go(context.state.take_way_back() or "/box")
 
 

@@ -83,7 +83,7 @@ def type_code(phone: Phone, t: Theme) -> ft.Control:
 
 
 def find(phone: Phone, typed: str) -> None:
-    """To the table of this code, however it was typed; a pasted link opens as if it had been scanned."""
+    """Open the table of this code, however it was typed; a pasted link opens as if it had been scanned."""
     words, state = phone.words(), phone.screen_state(JoinState)
     path = urlsplit(typed.strip()).path if "/join/" in typed else ""
     if path:

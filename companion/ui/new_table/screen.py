@@ -106,7 +106,7 @@ def current(phone: Phone) -> Evening:
 
 
 def set_table(phone: Phone) -> None:
-    """To the table, or a sentence that says what is missing."""
+    """Make the table and open it, or say what is missing."""
     state = state_of(phone)
     if state.evening is None:  # it is set already, by a double tap
         return

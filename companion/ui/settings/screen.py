@@ -93,7 +93,7 @@ def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
 
 
 def host(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
-    """Where the tables are kept, and where other phones find them."""
+    """The section about the host: its addresses for other phones, its version, and its code."""
     away = addresses(phone)
     who = words("settings.host_is" if phone.is_host else "settings.guest_is") if away else words("serve.alone")
     lines: list[ft.Control] = [text(t, who), *(text(t, base.removeprefix("http://"), 18, W600) for base in away)]

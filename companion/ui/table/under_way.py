@@ -53,7 +53,7 @@ def is_my_turn(context: TableContext) -> bool:
 
 
 def going_on(context: TableContext, draft: Draft) -> str:
-    """Who does what."""
+    """One line that says who does what now."""
     title = context.title(draft.action)
     who = context.name(draft.action.seat)
     return context.words("who_does", name=who, what=title) if who and who not in title else title

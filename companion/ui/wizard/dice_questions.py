@@ -96,7 +96,7 @@ def several_dice(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def second_chance(ask: Dice, desk: AnswerDraft, second_throw: bool) -> list[ft.Control]:
-    """To throw again, or not after all."""
+    """The buttons to throw again, or not after all."""
     words, t, held = desk.words, desk.t, slots_of(desk)
     if not second_throw:
         first = (*held, *(OPEN,) * (ask.count - len(held)))

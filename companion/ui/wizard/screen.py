@@ -66,7 +66,7 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
 
 
 def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
-    """As the game draws them, or as every question of that kind is drawn."""
+    """The answers as the game draws them, or as every question of that kind is drawn."""
     return screen.answers(context, ask, desk) or draw(ask, desk)
 
 

@@ -102,7 +102,7 @@ def to_find(state: State, pirate: Pirate) -> tuple[str, ...]:
 
 
 def merchants_to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
-    """What he has found, he or his ally (11.2)."""
+    """The merchants that he or his ally has found (11.2)."""
     return tuple(dict.fromkeys(port for one in crew_of(state, pirate) for port in one.found))
 
 

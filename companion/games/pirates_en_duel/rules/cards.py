@@ -47,7 +47,7 @@ class Card:
 
     @property
     def symbols(self) -> Phrase:
-        """What is printed on it beside the name."""
+        """The symbols that are printed on the card beside the name."""
         facts = {"cannons": self.cannons, "sabres": self.sabres}
         return (
             Phrase("card_symbols_skilled", {**facts, "skills": self.skills})

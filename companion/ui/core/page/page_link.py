@@ -178,7 +178,7 @@ class PageLink:
         self.page.session.error = self.fail_in_handler  # type: ignore[method-assign]
 
     def take_over_touches(self) -> None:
-        """From now on what is touched of the open table catches up before that."""
+        """From now on the open table is brought up to date before a touch on it is handled."""
         dispatch = self.page.session.dispatch_event
 
         async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
@@ -232,7 +232,8 @@ class PageLink:
             return
 
     async def stay_awake(self) -> None:
-        """Only in a secure context; elsewhere the phone's own setting decides."""
+        """Keep the screen on. A browser allows it only in a secure context; elsewhere the phone's own setting
+        decides."""
         try:
             await ft.Wakelock().enable()  # type: ignore[no-untyped-call]
         except (RuntimeError, TimeoutError):

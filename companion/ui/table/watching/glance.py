@@ -30,7 +30,7 @@ class SeatGlance:
 
 
 def seats_at_a_glance(context: TableContext) -> list[SeatGlance]:
-    """As nobody in particular sees them: what a seat hides is not told."""
+    """The seats as a watcher may see them: what a seat hides is not told."""
     game, state, words = context.game, context.state, context.words
     standings = {str(s.seat): s for s in game.standings(state)}
     finished, active = game.is_finished(state), game.active(state)
