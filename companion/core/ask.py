@@ -469,7 +469,7 @@ class BoxFact(Ask):
     form: Ask
 
     @property
-    def passing(self) -> bool:
+    def asks_nobody(self) -> bool:
         return UNKNOWN in self.also
 
     def normal(self, answer: Answer) -> Answer | None:

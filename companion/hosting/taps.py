@@ -54,7 +54,7 @@ class Taps(LiveTables):
             known = self.box_at(live.record) if known is None else known
             value = known.get(done.ask.fact)
             if value is None or not done.ask.accepts(value):
-                if not done.ask.passing:
+                if not done.ask.asks_nobody:
                     return draft, done
                 value = Instead(UNKNOWN.value)
             draft = replace(draft, answers=(*draft.answers, done.ask.read(value)))
@@ -86,7 +86,7 @@ class Taps(LiveTables):
             asked = live.progress[draft.id].asked
             known = self.box_at(live.record) if any(isinstance(a, BoxFact) for a in asked) else {}
             count = len(draft.answers) - 1
-            while count and isinstance(ask := asked[count], BoxFact) and (ask.passing or ask.fact in known):
+            while count and isinstance(ask := asked[count], BoxFact) and (ask.asks_nobody or ask.fact in known):
                 count -= 1
             draft = replace(draft, answers=draft.answers[:count])
             self.keep_draft(live, draft)

@@ -28,7 +28,7 @@ from companion.storage.reading import (
     SUM,
     Queries,
     ReadingStore,
-    is_draft,
+    draft_condition,
 )
 from companion.storage.stored_log import StoredLog
 from models.box import BoxFactRow
@@ -182,7 +182,7 @@ class PostgresStore(ReadingStore):
                 raise Stale(code=code, number=entry.number) from second
             self.add_to_sum(connection, code, entry)
             if draft_id is not None:
-                connection.execute(delete(DraftRow).where(*is_draft(code, draft_id)))
+                connection.execute(delete(DraftRow).where(*draft_condition(code, draft_id)))
             for draft in drafts:
                 put_draft(connection, code, draft)
             if learnt:
@@ -212,7 +212,7 @@ class PostgresStore(ReadingStore):
 
     def drop_draft(self, code: str, id: str) -> None:
         with self.writing() as connection:
-            connection.execute(delete(DraftRow).where(*is_draft(code, id)))
+            connection.execute(delete(DraftRow).where(*draft_condition(code, id)))
             self.count_change(connection, code)
 
     # The box, and what this database remembers

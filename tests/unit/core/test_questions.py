@@ -138,8 +138,8 @@ def test_once_in_eight_something_is_said_instead() -> None:
 def test_a_box_value_that_may_stay_unknown_asks_nobody() -> None:
     form = Number(key="n", high=3)
 
-    assert BoxFact(key="b", fact="x", form=form, also=(UNKNOWN,)).passing is True
-    assert BoxFact(key="b", fact="x", form=form, also=ABC).passing is False
+    assert BoxFact(key="b", fact="x", form=form, also=(UNKNOWN,)).asks_nobody is True
+    assert BoxFact(key="b", fact="x", form=form, also=ABC).asks_nobody is False
     assert BoxFact(key="b", fact="x", form=form).draw(highest()) == 3
 
 

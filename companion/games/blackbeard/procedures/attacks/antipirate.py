@@ -21,7 +21,7 @@ from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
     UNTARGETED,
     open_types,
-    resistible,
+    resistible_ports,
     shaken_pirates,
     target,
     why_not_interfere,
@@ -184,7 +184,7 @@ def wear_and_tear(scene: Scene, id: str, seat: Seat) -> Talk[None]:
 def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
     """17.2 #13: d6 above Wealth drives the Pro-Pirate Governor out."""
     if not port:
-        options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible(scene.state))
+        options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible_ports(scene.state))
         port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13", seat=hand_of(seat))
     wealth, _ = yield from know_ratings(scene, port)
     falls = {f: f > wealth or (f == wealth and scene.state.options["resistance_tie"] == "falls") for f in range(1, 7)}

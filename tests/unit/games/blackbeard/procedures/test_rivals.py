@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.blackbeard.procedures.attacks.commissioners import battle_of
 from companion.games.blackbeard.procedures.attacks.consequences import damage_combat
-from companion.games.blackbeard.procedures.attacks.merchants import finding
+from companion.games.blackbeard.procedures.attacks.merchants import find_merchant
 from companion.games.blackbeard.procedures.solitaire import system_in_port
 from companion.games.blackbeard.rules.solitaire_player import Goal, decide, system_business, winds_to
 from companion.games.blackbeard.state import SYSTEM, State, Turn
@@ -155,7 +155,9 @@ def test_a_rival_keeps_his_last_cunning_for_what_would_be_his_end() -> None:
     find: dict[str, Any] = {"find_die": [(1,), (2,)]}
     fight = {"hunter_battle": (6,), "pirate_battle": [(1,), (6,)]}
 
-    again, once = (part(s, finding, says=find, pid="B1", kind="find", port="goa").state for s in (shrewd, careful))
+    again, once = (
+        part(s, find_merchant, says=find, pid="B1", kind="find", port="goa").state for s in (shrewd, careful)
+    )
     hunter = part(careful, battle_of, A, "kc", 9, "10.34", says=fight, pid="B1").state
     sinking = part(careful, battle_of, A, "warship", 7, "6.46", says=fight, pid="B1").state
     light = {**fight, "hunter_battle": (2,)}
