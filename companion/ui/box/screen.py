@@ -81,7 +81,7 @@ def game_page(context: BoxContext) -> ft.Control:
     shown = [shelf for shelf in context.shelves if shelf.names or can_grow(shelf) or on_shelf(shelf, context.box)]
     blocks = [shelf_block(context, shelf) for shelf in shown]
     half = (len(blocks) + 1) // 2
-    rest = [*flat(blocks[half:]), *waiting(context, shown), *as_file(context)]
+    rest = [*flat(blocks[half:]), *growing_categories(context, shown), *as_file(context)]
     columns = [flat(blocks[:half]), rest] if blocks else [rest]
     body = [
         *notice_lines(phone, t, context.state),
@@ -136,7 +136,7 @@ def names_on(context: BoxContext, shelf: BoxCategory) -> list[str]:
     return list(shelf.names) or sorted(there, key=lambda name: thing_name(context, shelf, name).casefold())
 
 
-def waiting(context: BoxContext, shown: list[BoxCategory]) -> list[ft.Control]:
+def growing_categories(context: BoxContext, shown: list[BoxCategory]) -> list[ft.Control]:
     """The categories that only a table can begin to fill."""
     later = [context.shelf_title(shelf) for shelf in context.shelves if shelf not in shown]
     return [second(context.t, context.words("box.fills", shelves=later))] if later else []

@@ -130,7 +130,11 @@ def seats(phone: Phone, t: Theme, live: Live) -> ft.Control:
     body: list[ft.Control] = [
         *notice_lines(phone, t, phone.screen_state(JoinState)),
         *seat_refusal(phone, t, live),
-        *(waiting(phone, t, words, live, asked) if asked else [text(t, words("join.choose" if free else "join.full"))]),
+        *(
+            waiting_lines(phone, t, words, live, asked)
+            if asked
+            else [text(t, words("join.choose" if free else "join.full"))]
+        ),
         w.row_list(t, rows, edge=t.c.edge),
         *([second(t, words("join.taken"))] if free and any(r.taken for r in live.record.seats) else []),
         watch,
@@ -149,7 +153,7 @@ def seats(phone: Phone, t: Theme, live: Live) -> ft.Control:
     )
 
 
-def waiting(phone: Phone, t: Theme, words: Words, live: Live, asked: SeatRequest) -> list[ft.Control]:
+def waiting_lines(phone: Phone, t: Theme, words: Words, live: Live, asked: SeatRequest) -> list[ft.Control]:
     """The host has been asked; the phone sits down by itself as soon as the answer is yes."""
     sentence = words.at(live.names)("join.waits", who=asked.seat)
 

@@ -12,7 +12,7 @@ from companion.ui.core.theme import second, text
 from companion.ui.table.context import TableContext
 
 
-def settling(context: TableContext) -> list[ft.Control]:
+def conflict_panel(context: TableContext) -> list[ft.Control]:
     """One card for each entry that waits; nothing where none does."""
     waiting = context.model.live.table.aside
     if not waiting:

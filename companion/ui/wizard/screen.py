@@ -31,13 +31,15 @@ def wizard(context: TableContext, screen: GameScreen, draft: Draft) -> ft.Contro
     if progress.ask is None:
         return summary(context, draft, progress)
     if not context.model.can_answer(progress.ask):
-        return waiting(context, draft, progress.ask)
+        return waiting_page(context, draft, progress.ask)
     if context.model.needs_another_hand(progress.ask):
-        return handing_over(context, draft, progress.ask)
-    return asking(context, screen, draft, progress, progress.ask)
+        return hand_over_page(context, draft, progress.ask)
+    return question_page(context, screen, draft, progress, progress.ask)
 
 
-def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask) -> ft.Control:
+def question_page(
+    context: TableContext, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask
+) -> ft.Control:
     t, words = context.t, context.words
     desk = desk_of(context, draft)
     drawn = answers_of(context, screen, ask, desk)
@@ -317,13 +319,13 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     return whole
 
 
-def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
+def waiting_page(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     body = [w.empty_state(t, words("secret_question"), words("waits_for", who=ask.seat), mark="lock")]
     return page(context, draft, body, w.button(t, words("leave_screen"), model.leave))
 
 
-def handing_over(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
+def hand_over_page(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
     """A secret question for a person without a phone: nothing of it stands there before he has this one."""
     t, words, model, asked = context.t, context.words, context.model, ask.seat
     assert asked, "a secret is somebody's"

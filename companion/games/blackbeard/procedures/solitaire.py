@@ -8,7 +8,7 @@ from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happe
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import DIAMOND, TRANSITS, Catalogue
 from companion.games.blackbeard.procedures.action import run_action
-from companion.games.blackbeard.procedures.attacks.antipirate import against
+from companion.games.blackbeard.procedures.attacks.antipirate import interfere_once
 from companion.games.blackbeard.procedures.attacks.grab import grab_booty
 from companion.games.blackbeard.procedures.attacks.merchants import convert_prize, find_merchant, loot_merchant
 from companion.games.blackbeard.procedures.attacks.raids import attack_port, sack_port
@@ -117,7 +117,7 @@ def system_action(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
             yield from know_ratings(scene, port)
         goal = decide(catalogue, scene.state, scene.pirate())
     scene.kind = goal.kind
-    scene.break_in = against
+    scene.break_in = interfere_once
     yield Note(f"goal_{goal.number.lower()}", "19.17", {"card": scene.pirate().card})
     yield Note(f"does_{goal.kind}", "19.17", {"card": scene.pirate().card, "target": goal.target})
     if goal.kind == "wait":

@@ -38,11 +38,11 @@ def interfere(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     if not open_types(catalogue, state, seat, ""):
         raise Refused("nothing_to_play")
     with suppress(Over):
-        yield from against(scene, seat)
+        yield from interfere_once(scene, seat)
     yield from check_end(scene)
 
 
-def against(scene: Scene, seat: Seat) -> Talk[None]:
+def interfere_once(scene: Scene, seat: Seat) -> Talk[None]:
     """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62); nobody interrupts it."""
     held, scene.break_in = scene.break_in, None
     try:
