@@ -425,7 +425,7 @@ class Form(Ask):
 class Pick(Choose):
     """One thing of a kind (a seat, a ship, a port, a card), found by search.
 
-    Where `new` is given, a thing that the table has not met is answered by its form; the owner's box, shelf `what`,
+    Where `new` is given, a thing that the table has not met is answered by its form; the owner's box, category `what`,
     proposes those that it knows.
     """
 

@@ -71,7 +71,7 @@ class Hand:
             return self.form(ask)
         if isinstance(ask, Text):
             return next(self.sailors, f"Ned {self.below(90)}")
-        if isinstance(ask, Number) and ask.step == 1 and ask.high - ask.low > MUCH.stop:
+        if isinstance(ask, Number) and ask.high - ask.low > MUCH.stop:
             return ask.low + MUCH[self.below(len(MUCH))]
         return ask.draw(self.below)
 

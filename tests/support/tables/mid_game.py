@@ -22,7 +22,7 @@ def number_of(table: Table) -> tuple[list[str | int], tuple[int, int]]:
     for field in table.game.fields(table.state):
         ask = field.ask
         if isinstance(ask, Number) and not ask.secret and isinstance(field.value, int) and not field.events:
-            near = [v for v in (field.value + ask.step, field.value - ask.step) if ask.accepts(v)]
+            near = [v for v in (field.value + 1, field.value - 1) if ask.accepts(v)]
             if near:
                 return list(field.path), (near[0], field.value)
     raise LookupError(f"{table.game.info.id} has no number to correct")

@@ -99,7 +99,7 @@ NAMES = {"plunder": ("Plunder", "Pillage"), "harbour": ("Harbour", "Le Havre")}
 
 
 class Harbour(Plunder):
-    """Another box: more seats, other colours, many house rules, shelves."""
+    """Another box: more seats, other colours, many house rules, categories."""
 
     info = replace(
         Plunder.info,
@@ -108,7 +108,7 @@ class Harbour(Plunder):
         mark="map",
         variants=(*Plunder.info.variants, Choice("ghost", ("meek", "grim"), "meek", in_play=False, seats=(1,))),
         house_rules=RULES,
-        shelves=SHELVES,
+        categories=SHELVES,
     )
 
     def colours(self, seats: int) -> Sequence[str]:

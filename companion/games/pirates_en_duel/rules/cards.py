@@ -77,10 +77,10 @@ def box_key(card: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def skill_key(card: str, shelf: str) -> str:
+def skill_key(card: str, category: str) -> str:
     """Where the box keeps the blue (`skills`) or green (`special`) skills of a card."""
     kind, _, name = box_key(card).partition("/")
-    return f"{kind}-{shelf}/{name}"
+    return f"{kind}-{category}/{name}"
 
 
 def card_of(state: State, id: str) -> Card:

@@ -25,4 +25,4 @@ def make_finder() -> Callable[[BaseControl, str], Any]:
 
 def remember_event_kinds() -> None:
     """From now on Flet looks each kind of control up once. For the whole process: whoever joins the parts calls it."""
-    base_control.get_event_field_type = make_finder()  # type: ignore[attr-defined]
+    base_control.get_event_field_type = make_finder()  # type: ignore[assignment, attr-defined]

@@ -7,7 +7,7 @@ import pytest
 
 from companion.assets import words
 from companion.core.ask import BoxFact, Instead
-from companion.games.blackbeard.box import shelves
+from companion.games.blackbeard.box import categories
 from companion.games.blackbeard.rules.pirate_actions import attackable
 from companion.games.blackbeard.state import Merchant
 from companion.i18n import LANGUAGES
@@ -156,7 +156,9 @@ def test_what_the_box_knows_of_the_map_lies_on_the_table_from_the_start() -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_the_box_asks_for_has_a_name(language: str) -> None:
     said = words(language, "blackbeard")
-    things = [(shelf.vocabulary or shelf.id, name) for shelf in shelves(CATALOGUE) for name in shelf.names]
+    things = [
+        (category.vocabulary or category.id, name) for category in categories(CATALOGUE) for name in category.names
+    ]
 
     assert [thing for thing in things if not word_for(said, *thing)] == []
 
@@ -187,7 +189,7 @@ def test_the_area_of_a_merchant_is_asked_when_somebody_looks_for_it() -> None:
 
 
 def test_what_the_rulebook_says_counts_as_known_in_the_box() -> None:
-    named = {shelf.id: shelf for shelf in shelves(CATALOGUE)}
+    named = {category.id: category for category in categories(CATALOGUE)}
 
     assert named["sea"].shipped["campeche"] == "central-america"
-    assert all(shelf.form.accepts(value) for shelf in named.values() for value in shelf.shipped.values())
+    assert all(category.form.accepts(value) for category in named.values() for value in category.shipped.values())
