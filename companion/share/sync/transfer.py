@@ -11,7 +11,7 @@ from companion.hosting.service import Service
 from companion.share.codes.container import FORMAT
 from companion.share.codes.qr_text import Collected
 from companion.share.lan import join_link
-from companion.share.sync.following import links
+from companion.share.sync.followed_links import links
 from companion.share.sync.merging import Relation, compare_logs
 from companion.share.sync.receive import Received, keep_both, merge, receive, take_over
 
