@@ -35,7 +35,7 @@ from tests.unit.games.blackbeard.play import (
     refusal,
     with_box,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, until_over, with_allies, with_kc
+from tests.unit.games.blackbeard.scenes import ESCAPED_WARSHIP, SEA, active, in_bath, until_over, with_allies, with_kc
 
 # Damage
 
@@ -154,12 +154,7 @@ def test_whoever_may_break_in_has_a_button_of_his_own_and_is_not_asked_who_he_is
     state = pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",)).with_turn(interfered=(C, D))
     says: dict[str, Any] = {
         "cargo_die": interruption_by(B),
-        "what_interferes": "warship-sighting",
-        "warship_drawn": "3-7",
-        "warship_does": "attack",
-        "fight_or_flee": "flee",
-        "warship_chase": (2,),
-        "pirate_flees": (5,),
+        **ESCAPED_WARSHIP,
     }
 
     told = do(state, "loot", says=says, pirate="A1")

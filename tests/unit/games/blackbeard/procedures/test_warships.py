@@ -25,7 +25,7 @@ from tests.unit.games.blackbeard.play import (
     port,
     with_box,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, until_over, with_kc, with_warship
+from tests.unit.games.blackbeard.scenes import ESCAPED_WARSHIP, SEA, active, in_bath, until_over, with_kc, with_warship
 
 # Damage
 
@@ -66,12 +66,7 @@ def test_a_find_broken_off_by_a_warship_loses_the_merchant() -> None:
     state = pirate(port(in_play(), "san-juan", merchant=""))
     says: dict[str, Any] = {
         "find_die": interruption_by(C),
-        "what_interferes": "warship-sighting",
-        "warship_drawn": "3-7",
-        "warship_does": "attack",
-        "fight_or_flee": "flee",
-        "warship_chase": (2,),
-        "pirate_flees": (5,),
+        **ESCAPED_WARSHIP,
     }
 
     told = do(state, "find", says=says, pirate="A1")

@@ -121,11 +121,16 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: OpenPhon
     assert phone.says("p.\u00a013")
 
 
-async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: OpenPhone) -> None:
+def raid_a_merchant(evening: Evening) -> None:
+    """Benoît leaves port and raids a Spanish merchant, up to the goods that he keeps."""
     evening.do("leave_port", BEN)
     cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
     left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": NO_SKULL}
     evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=ONE_SKULL, **left)
+
+
+async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: OpenPhone) -> None:
+    raid_a_merchant(evening)
     phone = await look(seat="b")
 
     await phone.tap("Confirm")
@@ -137,10 +142,7 @@ async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening,
 
 
 async def test_what_is_done_on_the_table_is_ticked(evening: Evening, look: OpenPhone) -> None:
-    evening.do("leave_port", BEN)
-    cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
-    left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": NO_SKULL}
-    evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=ONE_SKULL, **left)
+    raid_a_merchant(evening)
     phone = await look(seat="b")
     await phone.tap("Confirm")
 
