@@ -75,8 +75,8 @@ def draw_form(context: BoxContext, category: BoxCategory, name: str | None) -> D
 
     hold = partial(state.hold, key)
     said = words_of(context, category, name)
-    desk = AnswerDraft(context.t, said, lambda: state.forms.get(key, known), hold=hold, keep=keep, send=hold, known={})
-    return printed_form(category.form, desk)
+    draft = AnswerDraft(context.t, said, lambda: state.forms.get(key, known), hold=hold, keep=keep, send=hold, known={})
+    return printed_form(category.form, draft)
 
 
 def confirm(context: BoxContext, category: BoxCategory, name: str | None) -> None:

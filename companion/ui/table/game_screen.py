@@ -94,7 +94,7 @@ class GameScreen:
         said = (context.words.maybe(f"do.{n.key}", **n.facts) for n in mine)
         return [w.Choice(line) for line in said if line]
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
         """The answers of a question, where the game draws them better than a list does."""
         return None
 

@@ -41,8 +41,8 @@ def question_page(
     context: TableContext, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask
 ) -> ft.Control:
     t, words = context.t, context.words
-    desk = desk_of(context, draft)
-    drawn = answers_of(context, screen, ask, desk)
+    answer_draft = answer_draft_of(context, draft)
+    drawn = answers_of(context, screen, ask, answer_draft)
     named = context.rule(ask.rule)
     rule = f" · {named}" if named else ""
     hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
@@ -57,22 +57,25 @@ def question_page(
     if hint:
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
-    side = [*(rolls(context, ask, desk) if drawn.throws else ()), *others(ask, desk, context.model.shows_answer_of)]
+    side = [
+        *(rolls(context, ask, answer_draft) if drawn.throws else ()),
+        *others(ask, answer_draft, context.model.shows_answer_of),
+    ]
     answer = [*drawn.body, *([w.grid(side, 1 if t.large or len(side) == 1 else 2)] if side else [])]
     if isinstance(ask, BoxFact):
         answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
     why = notes(context, progress)
     body.append(w.panes(t, [answer, why]) if t.kind == "desktop" and why else w.block([*answer, *why]))
-    fresh = partial(answers_of, context, screen, ask, desk)
-    return page(context, draft, body, bottom(context, draft, drawn, desk, fresh))
+    fresh = partial(answers_of, context, screen, ask, answer_draft)
+    return page(context, draft, body, bottom(context, draft, drawn, answer_draft, fresh))
 
 
-def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
+def answers_of(context: TableContext, screen: GameScreen, ask: Ask, answer_draft: AnswerDraft) -> DrawnQuestion:
     """The answers as the game draws them, or as every question of that kind is drawn."""
-    return screen.answers(context, ask, desk) or draw(ask, desk)
+    return screen.answers(context, ask, answer_draft) or draw(ask, answer_draft)
 
 
-def desk_of(context: TableContext, draft: Draft) -> AnswerDraft:
+def answer_draft_of(context: TableContext, draft: Draft) -> AnswerDraft:
     model = context.model
     state = context.screen_state(WizardState)
     key = f"{draft.id}:{len(draft.answers)}:{draft.number}"
@@ -148,13 +151,13 @@ def verb_of(context: TableContext, ask: Ask) -> str:
     return "" if told else context.words("decides")
 
 
-def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
-    if not isinstance(ask, Dice) or ask.by_hand or not can_throw(ask, desk):
+def rolls(context: TableContext, ask: Ask, answer_draft: AnswerDraft) -> list[ft.Control]:
+    if not isinstance(ask, Dice) or ask.by_hand or not can_throw(ask, answer_draft):
         return []
 
     def throw() -> object:
         thrown = [secrets.choice(ask.faces) for _ in range(ask.count)]
-        return take_throw(ask, replace(desk, send=partial(show_throw, context, ask)), thrown)
+        return take_throw(ask, replace(answer_draft, send=partial(show_throw, context, ask)), thrown)
 
     kind: w.ButtonKind = "primary" if context.phone.preferences.roll_for_me else "plain"
     return [w.button(context.t, context.words("roll_for_me"), context.guard(throw), mark="die", kind=kind)]
@@ -203,7 +206,11 @@ def notes(context: TableContext, progress: Progress[object]) -> list[ft.Control]
 
 
 def bottom(
-    context: TableContext, draft: Draft, drawn: DrawnQuestion, desk: AnswerDraft, fresh: Callable[[], DrawnQuestion]
+    context: TableContext,
+    draft: Draft,
+    drawn: DrawnQuestion,
+    answer_draft: AnswerDraft,
+    fresh: Callable[[], DrawnQuestion],
 ) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     first = not draft.answers
@@ -211,7 +218,7 @@ def bottom(
         back = w.button(t, words("leave_screen"), model.leave, mark="undo")
     else:
         label = words("cancel") if first else words("back")
-        back = w.button(t, label, context.guard(partial(step_back, context, desk)), mark="undo")
+        back = w.button(t, label, context.guard(partial(step_back, context, answer_draft)), mark="undo")
     if drawn.direct:  # the way to the table, which leaves it open, is the arrow of the title
         return back
 
@@ -220,7 +227,7 @@ def bottom(
         if now.missing:
             model.say_no(Refused("line_missing", said=now.missing))
         elif now.ready is not None:
-            desk.send(now.ready)
+            answer_draft.send(now.ready)
 
     live = drawn.ready is not None
     said = words("confirm") if live else drawn.missing or words("confirm")
@@ -228,10 +235,10 @@ def bottom(
     return w.action_row(t, [back, done], [1, 2])
 
 
-def step_back(context: TableContext, desk: AnswerDraft) -> None:
+def step_back(context: TableContext, answer_draft: AnswerDraft) -> None:
     """From a form for something new back to the list; else to the question before."""
-    if isinstance(desk.value, dict) and desk.value.get("new"):
-        desk.under("new").hold(False)
+    if isinstance(answer_draft.value, dict) and answer_draft.value.get("new"):
+        answer_draft.under("new").hold(False)
     else:
         context.model.back()
 

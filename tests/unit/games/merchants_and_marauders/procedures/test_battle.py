@@ -1,4 +1,4 @@
-"""The long example of the rulebook (p. 16), from the first gun to the last sailor, in one go through the desk."""
+"""The long example of the rulebook (p. 16), from the first gun to the last sailor, in one go through every question."""
 
 from typing import Any
 

@@ -305,9 +305,9 @@ async def test_the_contest_says_what_both_captains_do(evening: Evening, look: Op
 def test_five_glory_cards_without_titles_are_not_told_apart(titles: tuple[str, ...], said: list[str]) -> None:
     options = tuple(Option(i, label=Phrase("glory_card", {"n": i + 1, "title": x})) for i, x in enumerate(titles))
     words = Words("en", {"discard_one": "Discard one of them"})
-    desk = AnswerDraft(PhoneTheme(DAY, 390, 844), words, lambda: None, hold=id, keep=id, send=id, known={})
+    draft = AnswerDraft(PhoneTheme(DAY, 390, 844), words, lambda: None, hold=id, keep=id, send=id, known={})
 
-    drawn = answers(Choose(key="fifth_card", options=options), desk)
+    drawn = answers(Choose(key="fifth_card", options=options), draft)
 
     body = drawn.body if drawn else []
     assert [str(c.label) for c in within(body) if isinstance(c, ft.Semantics) and c.label] == said

@@ -168,7 +168,7 @@ def test_three_to_six_dice_take_a_tap_each(thrown: Sequence[str]) -> None:
     held: list[object] = [None]
     model = SimpleNamespace(shown_draft="draft", progress=lambda draft: fight(table, "red"))
     context = cast(TableContext, SimpleNamespace(**{**vars(context), "model": model}))
-    desk = AnswerDraft(
+    draft = AnswerDraft(
         context.t,
         context.words,
         lambda: held[0],
@@ -180,7 +180,7 @@ def test_three_to_six_dice_take_a_tap_each(thrown: Sequence[str]) -> None:
     )
 
     for face in thrown:
-        drawn = combat_answers(context, ask, desk)
+        drawn = combat_answers(context, ask, draft)
         assert drawn is not None
         tap_face(drawn.body, face)
 
