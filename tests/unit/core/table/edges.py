@@ -3,12 +3,7 @@
 from typing import Any
 
 from companion.core.ask import Seat
-from companion.core.table import (
-    Entry,
-    Played,
-    Table,
-    Undone,
-)
+from companion.core.table import Entry, Played, Table, Undone
 from tests.conftest import ANNE
 
 PASSED = Played("pass")

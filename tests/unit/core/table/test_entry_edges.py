@@ -33,15 +33,7 @@ from companion.core.record import (
     is_next,
 )
 from companion.core.redact import can_know_answers
-from companion.core.table import (
-    Draft,
-    Entry,
-    GroundChange,
-    Owner,
-    Played,
-    Table,
-    Undone,
-)
+from companion.core.table import Draft, Entry, GroundChange, Owner, Played, Table, Undone
 from tests.conftest import ANNE, JACK
 from tests.unit.core.table.edges import with_gold
 

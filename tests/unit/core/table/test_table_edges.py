@@ -9,20 +9,8 @@ import pytest
 from companion.core.ask import Number, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, BoxCategory, Choice, Field, GameInfo
-from companion.core.merge import (
-    holds,
-    undo_holds,
-)
-from companion.core.table import (
-    Draft,
-    Entry,
-    Played,
-    Table,
-    Undone,
-    is_same_action,
-    is_settlement,
-    newest_standing,
-)
+from companion.core.merge import holds, undo_holds
+from companion.core.table import Draft, Entry, Played, Table, Undone, is_same_action, is_settlement, newest_standing
 from companion.core.table_rules import is_beside
 from tests.conftest import ANNE, JACK
 from tests.support.sample_game import BribePaid, GoldBuried, Plunder, RaidRepelled, TurnPassed

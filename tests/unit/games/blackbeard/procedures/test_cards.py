@@ -13,19 +13,7 @@ from companion.games.blackbeard.procedures.pirates.pardon import turn_pardon, wa
 from companion.games.blackbeard.procedures.pirates.retirement import retire_with_letter, traitors
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import (
-    CATALOGUE,
-    A,
-    B,
-    C,
-    D,
-    do,
-    in_play,
-    part,
-    pirate,
-    port,
-    with_box,
-)
+from tests.unit.games.blackbeard.play import CATALOGUE, A, B, C, D, do, in_play, part, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, with_kc, with_merchants, with_warship
 
 

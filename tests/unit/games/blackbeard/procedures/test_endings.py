@@ -11,18 +11,7 @@ from companion.games.blackbeard.rules.ports import retirement_ways
 from companion.games.blackbeard.scoring import standings
 from companion.games.blackbeard.state import Score
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import (
-    CATALOGUE,
-    A,
-    B,
-    C,
-    D,
-    do,
-    in_play,
-    part,
-    pirate,
-    port,
-)
+from tests.unit.games.blackbeard.play import CATALOGUE, A, B, C, D, do, in_play, part, pirate, port
 from tests.unit.games.blackbeard.scenes import in_bath
 
 

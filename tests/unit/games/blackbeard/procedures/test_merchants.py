@@ -7,15 +7,7 @@ import pytest
 from companion.games.blackbeard.rules.crews import attack_bonus, find_bonus
 from companion.games.blackbeard.state import Merchant
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import (
-    C,
-    do,
-    in_play,
-    interruption_by,
-    pirate,
-    port,
-    with_box,
-)
+from tests.unit.games.blackbeard.play import C, do, in_play, interruption_by, pirate, port, with_box
 
 
 @cites("BB-8.1")

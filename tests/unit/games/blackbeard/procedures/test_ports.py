@@ -8,24 +8,12 @@ import pytest
 from companion.games.blackbeard.events import Sailed
 from companion.games.blackbeard.evolve import evolve
 from companion.games.blackbeard.procedures.attacks.grab import spoils
-from companion.games.blackbeard.procedures.misfortunes import (
-    new_governors,
-)
+from companion.games.blackbeard.procedures.misfortunes import new_governors
 from companion.games.blackbeard.rules.pirate_actions import why_not_act
 from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import (
-    CATALOGUE,
-    A,
-    B,
-    do,
-    in_play,
-    part,
-    pirate,
-    port,
-    refusal,
-)
+from tests.unit.games.blackbeard.play import CATALOGUE, A, B, do, in_play, part, pirate, port, refusal
 from tests.unit.games.blackbeard.scenes import SEA, at_san_juan, in_bath, with_allies
 
 

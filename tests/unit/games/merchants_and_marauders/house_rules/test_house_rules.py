@@ -9,12 +9,7 @@ from companion.games.merchants_and_marauders.state import NpcCard
 from tests.unit.games.merchants_and_marauders.house_rules import rulings_ashore, rulings_at_sea
 from tests.unit.games.merchants_and_marauders.house_rules.rulings import PLAYS
 from tests.unit.games.merchants_and_marauders.house_rules.rulings_at_sea import sunk_with_the_last_card
-from tests.unit.games.merchants_and_marauders.sea import (
-    ANNA,
-    BEN,
-    at_sea,
-    play,
-)
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, at_sea, play
 
 SHOWN = (rulings_ashore, rulings_at_sea)
 

@@ -7,13 +7,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.events import TurnBegan
-from companion.games.merchants_and_marauders.rules.ports import (
-    access,
-    on_offer,
-    recruiting,
-    rumour_price,
-    ship_price,
-)
+from companion.games.merchants_and_marauders.rules.ports import access, on_offer, recruiting, rumour_price, ship_price
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,

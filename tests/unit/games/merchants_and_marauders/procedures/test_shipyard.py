@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.rules.ports import (
-    ship_value,
-)
+from companion.games.merchants_and_marauders.rules.ports import ship_value
 from companion.games.merchants_and_marauders.rules.ships import full_section, new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,

@@ -15,10 +15,7 @@ from companion.ui.core.screen_state import ScreenStates
 from companion.ui.core.theme import Theme
 from companion.ui.table.context import TableContext
 from tests.support.headless import within
-from tests.unit.games.pirates_en_duel.sea import (
-    GAME,
-    NAMES,
-)
+from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 
 FLEET = ("blue: captain 0/1", "red: captain 0/2", "white: captain 0/1", "green: captain 0/0")
 

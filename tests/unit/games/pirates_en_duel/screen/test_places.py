@@ -18,16 +18,7 @@ from companion.games.pirates_en_duel.screen.table import seat_card, seat_line, s
 from companion.games.pirates_en_duel.view_data import ship_line
 from tests.support.headless import within
 from tests.unit.games.pirates_en_duel.screen.drawn import BAR, FLEET, context_of, texts
-from tests.unit.games.pirates_en_duel.sea import (
-    ANNE,
-    BART,
-    CAL,
-    GAME,
-    WHITE,
-    at_sea,
-    fight,
-    with_state,
-)
+from tests.unit.games.pirates_en_duel.sea import ANNE, BART, CAL, GAME, WHITE, at_sea, fight, with_state
 
 
 def test_without_odds_look_up_still_says_what_is_allowed() -> None:

@@ -5,7 +5,7 @@ import pytest
 from companion.core.ask import Instead
 from companion.hosting.live import Ticket
 from companion.hosting.service import Service
-from companion.ui.wizard.questions import whole
+from companion.ui.wizard.number_questions import whole
 from tests.support.headless import Headless, OpenPhone
 
 
