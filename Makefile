@@ -24,11 +24,11 @@ test: $(DEV_READY) browser
 SLOW := tests/unit/released tests/unit/games/screens tests/unit/ui/core/test_failures.py tests/unit/ui/table/places \
 	tests/unit/commands/test_simulate.py tests/unit/hosting/test_non_interference.py tests/unit/hosting/test_many_phones.py \
 	tests/unit/share/codes/test_secrets.py tests/unit/share/codes/test_photos.py \
-	tests/unit/games/merchants_and_marauders/test_secrets.py tests/unit/games/merchants_and_marauders/test_npc_twice.py \
+	tests/unit/games/merchants_and_marauders/test_secrets.py tests/unit/games/merchants_and_marauders/rules/test_npc_twice.py \
 	tests/unit/share/codes/test_vocabulary.py tests/unit/hosting/test_folds.py \
-	tests/unit/ui/table/test_ending.py tests/unit/games/test_dialect.py tests/unit/games/port_royal/test_second_engine.py \
-	tests/unit/games/dead_reckoning/test_words.py tests/unit/games/port_royal/test_bot.py tests/unit/games/port_royal/test_odds.py \
-	$(wildcard tests/unit/games/*/test_properties.py) $(wildcard tests/unit/games/*/test_screen.py)
+	tests/unit/ui/table/test_ending.py tests/unit/games/test_dialect.py tests/unit/games/port_royal/rules/test_second_engine.py \
+	tests/unit/games/dead_reckoning/test_words.py tests/unit/games/port_royal/rules/test_bot.py tests/unit/games/port_royal/test_odds.py \
+	$(wildcard tests/unit/games/*/test_properties.py) $(wildcard tests/unit/games/*/screen)
 
 quick: $(DEV_READY)
 	$(BIN)/ruff format --check .

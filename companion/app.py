@@ -68,7 +68,7 @@ def open_store(place: Path | str) -> "SqliteStore | PostgresStore":
 
 
 def build_club(settings: Settings) -> "Service":
-    """The same over PostgreSQL, which other hosts may use at the same time."""
+    """The service over PostgreSQL, which other hosts may use at the same time."""
     from companion.hosting.club.service import ClubService
     from companion.hosting.identifiers import new_token
     from companion.storage.postgres import PostgresStore, name_database
@@ -175,7 +175,7 @@ def serve_here(settings: Settings, sock: socket.socket) -> None:
 
 @contextmanager
 def logging_failures(service: "Service") -> Iterator[None]:
-    """What fails meanwhile is a line of the log beside the database."""
+    """While this is open, each failure is a line of the log beside the database."""
     from companion.hosting.files.log_file import keep_log, stop_log
 
     file = keep_log(service.store.path.parent)
@@ -221,14 +221,17 @@ class Screens:
         self.main: Main | None = None
 
     def read(self) -> "Main":
+        from companion.ui.core.page.event_kinds import remember_event_kinds
         from companion.ui.core.phone import make_main
 
         with self.reading:
-            self.main = self.main or make_main(self.service, self.settings, self.door)
-        return self.main
+            if self.main is None:
+                remember_event_kinds()
+                self.main = make_main(self.service, self.settings, self.door)
+            return self.main
 
     def prepare(self, language: str) -> None:
-        """What the first screen needs, while the browser still loads its engine."""
+        """Import what the first screen needs, while the browser still loads its engine."""
         from companion.ui.core.navigation.routes import import_screen
 
         self.read()
@@ -253,8 +256,10 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
     try:
         with meeting_neighbours(service, door):
             if desktop:
+                from companion.ui.core.page.event_kinds import remember_event_kinds
                 from companion.ui.core.phone import make_main
 
+                remember_event_kinds()
                 with_window(make_main(service, settings, door, window=True), settings, server, sock)
             else:
                 server.run(sockets=[sock])
@@ -296,7 +301,7 @@ def title(spoken: Words, settings: Settings) -> str:
 
 
 def announce(spoken: Words, settings: Settings, port: int, key: str, say: Say) -> None:
-    """Where the phones go, and the picture that makes the next phone the host's."""
+    """Print the links for the phones, and the QR picture that makes the next phone the host's."""
     from companion.share.codes.qr import qr_terminal
 
     here = host_link(loopback_base(settings.host, port, settings.https), key)
@@ -320,7 +325,7 @@ def announce(spoken: Words, settings: Settings, port: int, key: str, say: Say) -
 
 
 def certificate_for(settings: Settings) -> dict[str, Any]:
-    """What uvicorn needs to answer on a secure address; the certificate is made at its first start."""
+    """The options of uvicorn for a secure address; the certificate is made at the first start."""
     from companion.share.certificate import certificate
     from companion.share.lan import addresses
 
@@ -329,7 +334,7 @@ def certificate_for(settings: Settings) -> dict[str, Any]:
 
 
 def packed_files(settings: Settings) -> Path:
-    """Where the large files of Flet's client are kept as they are sent."""
+    """The folder for the large files of Flet's client, compressed once as they are sent."""
     return settings.database.parent / "web"
 
 
@@ -345,10 +350,12 @@ def make_server(
     import uvicorn
 
     from companion.web.connections import protocol_for
+    from companion.web.line import drop_late_messages
     from companion.web.network import Network
     from companion.web.server import create_app
     from companion.web.stopping import Server
 
+    drop_late_messages()
     app = create_app(service, settings, main, door, prepare=prepare, packed=packed)
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.

@@ -46,7 +46,7 @@ ALONE = {
 
 @cache
 def words(language: str, game_id: str | None = None, *, alone: bool = False) -> Words:
-    """What the app says in this language, at a table of this game if one is named."""
+    """The words of the app in this language, with those of a game if one is named."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     templates: dict[str, Template] = {}
     for path in word_files(spoken, game_id):

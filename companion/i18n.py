@@ -187,7 +187,7 @@ class Words:
         return self(key, **facts) if self.has(key) else ""
 
     def for_host(self) -> "Words":
-        """As the host reads them, with the paths of its disk."""
+        """The same words for the host, with the paths of its disk."""
         return self.remember("for_host", lambda: replace(self, shows_paths=True, known={}))
 
     def refusal(self, error: CompanionError) -> str:

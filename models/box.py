@@ -15,5 +15,4 @@ class BoxFactRow(SQLModel, table=True):
     game: str = Field(primary_key=True)
     key: str = Field(primary_key=True)
     value: Any = Field(sa_type=JSON)
-    confidence: str = "owner"
     at: datetime = Field(sa_type=UtcDateTime)

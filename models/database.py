@@ -22,7 +22,7 @@ from models import box, setting, table
 
 ROWS = (box, setting, table)  # imported so that SQLModel knows them
 MIGRATIONS = Path(__file__).parent / "migrations"
-REVISIONS = ("0001", "0002")  # every migration, oldest first; alembic is asked only when one is missing
+REVISIONS = ("0001", "0002", "0003")  # every migration, oldest first; alembic is asked only when one is missing
 PRIVATE = 0o600
 NO_DATABASE = "none"
 BEFORE_THE_FIRST = "base"

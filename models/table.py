@@ -21,7 +21,6 @@ class TableRow(SQLModel, table=True):
     touched_at: datetime = Field(sa_type=UtcDateTime)
     archived: bool = False
     rules_revision: int = 1
-    device: str = ""
 
 
 class EntryRow(SQLModel, table=True):

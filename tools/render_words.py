@@ -37,7 +37,7 @@ TYPICAL = Filling(7, "Marion")
 NAMES = {name.lower(): name for _, name in (*FILLINGS, TYPICAL)}
 TEXTS = {
     **dict.fromkeys(("code", "old", "before", "codes"), "HAVANA-7K2"),
-    **dict.fromkeys(("game", "title", "shelves", "program", "command"), "Port Royal"),
+    **dict.fromkeys(("game", "title", "categories", "program", "command"), "Port Royal"),
     **dict.fromkeys(("file", "files", "path", "link", "where", "address", "host", "key", "keys"), "there.json"),
     "port": "8550",
     **dict.fromkeys(("what", "why", "effect", "text", "gives", "said", "players", "search", "event"), "…"),

@@ -29,7 +29,7 @@ Command = Callable[[Given, Settings, Words], int]
 
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        """What argparse says in English, as a sentence of ours that names the culprit."""
+        """Say argparse's error as a sentence of the app that names the wrong argument."""
         told = message.split("(choose from", maxsplit=1)[0]
         culprits = re.findall(r"--?[a-z][\w-]*|'[^']*'", told) or re.findall(r"\b[A-Z]{3,}\b", told)
         raise Refused("usage", what=", ".join(dict.fromkeys(c.strip("'") for c in culprits)) or "?", program=self.prog)
@@ -356,7 +356,7 @@ def restore_copy(given: Given, found: Settings, say: Words) -> int:
 
 
 def choose_copy(named: str, known: Sequence[Path]) -> Path:
-    """By its number in the list, or by its file."""
+    """The copy that was asked for, by its number in the list or by its file."""
     if named.isdecimal() and not Path(named).exists():
         if not 1 <= int(named) <= len(known):
             raise Refused("no_such_copy", path=named)
@@ -389,7 +389,8 @@ def move_tables(given: Given, found: Settings, say: Words) -> int:
 
 
 def rescue_tables(given: Given, found: Settings, say: Words) -> int:
-    """What can be read goes into the folder as files; without one, all of it to the standard output as one archive."""
+    """Write every table that can be read into the folder; without a folder, all of them to the standard output as one
+    archive."""
     from companion.app import build_games
     from companion.storage import rescue
 

@@ -35,7 +35,7 @@ def code_of(exported: Exported, seat: str | None = None, *, facts: bool = False)
 
 
 def scan_pictures(pictures: Sequence[bytes], games: Mapping[str, AnyGame]) -> str:
-    """What the pictures hold, as text."""
+    """The texts of the QR codes in the pictures."""
     texts = [text for picture in pictures for text in read_qrs(picture)]
     if not texts:
         raise BadData("no_code_in_picture")

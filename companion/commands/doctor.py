@@ -59,7 +59,7 @@ def database(settings: Settings) -> Iterator[Finding]:
 
 
 def address_of(url: str) -> str:
-    """Of the server, without name and password."""
+    """The address of the database server, without name and password."""
     return url.rpartition("@")[2].partition("?")[0]
 
 
@@ -83,7 +83,7 @@ def files(_: Settings) -> Iterator[Finding]:
 
 
 def client_folder() -> Path | None:
-    """Where the web client lies, without importing it."""
+    """The folder of Flet's web client, found without importing it."""
     found = find_spec("flet_web")
     return Path(found.origin).parent / "web" if found and found.origin else None
 
@@ -98,7 +98,7 @@ def check_words(_: Settings) -> Iterator[Finding]:
 
 
 def blanks(template: Template) -> set[str]:
-    """What a sentence leaves to be filled in."""
+    """The names of the facts that a sentence leaves to be filled in."""
     forms = [template] if isinstance(template, str) else [v for k, v in template.items() if k != "by"]
     return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name is not None}
 

@@ -78,7 +78,8 @@ def store_like_host(codec: Codec, table: Table, chance: random.Random) -> tuple[
 
 
 def rounds_of(table: Table) -> list[tuple[int, int]]:
-    """From the beginning of a seat's turn until that seat's next one: the numbers of the entries between.
+    """The rounds of the game, each from the beginning of a seat's turn until that seat's next one: first and last
+    entry.
 
     One seat alone has had its round when the game is again where it is most often.
     """

@@ -202,7 +202,7 @@ class Play:
         return offers
 
     def after(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
-        """What was offered must go through; now and then it is undone."""
+        """The table after an action that was offered, which must go through; now and then it is undone."""
         try:
             after = self.play(table, action, given)
         except Refused as no:

@@ -107,7 +107,7 @@ class Ask(ABC):
         return True
 
     def interruptions(self, seat: Seat) -> tuple[Option, ...]:
-        """What the seat may do now instead of waiting for the answer."""
+        """The actions that the seat may do now instead of waiting for the answer."""
         return tuple(o for o in self.also if o.seat == seat and o.refused is None)
 
     def sample(self, below: Below) -> Answer:
@@ -119,7 +119,7 @@ class Ask(ABC):
 
     @property
     def beside(self) -> list[str | int]:
-        """What may be said instead of an answer."""
+        """The options that may be chosen instead of an answer."""
         return [o.value for o in self.also if o.refused is None]
 
     def size(self) -> int | None:
@@ -213,7 +213,8 @@ class Dice(Ask):
 
     @property
     def throw_count(self) -> int:
-        """In order each die counts for itself; otherwise only how many show each face."""
+        """The number of different throws. In order each die counts for itself; otherwise only how many show each
+        face."""
         kinds = len(self.kinds)
         return kinds**self.count if self.ordered else comb(kinds + self.count - 1, self.count)
 
@@ -334,24 +335,23 @@ class Arrange(Ask):
 class Number(Ask):
     low: int = 0
     high: int = 99
-    step: int = 1
 
     def normal(self, answer: Answer) -> Answer | None:
         if not isinstance(answer, int) or isinstance(answer, bool):
             return None
-        return answer if self.low <= answer <= self.high and (answer - self.low) % self.step == 0 else None
+        return answer if self.low <= answer <= self.high else None
 
     def draw(self, below: Below) -> Answer:
-        return self.low + self.step * below((self.high - self.low) // self.step + 1)
+        return self.low + below(self.high - self.low + 1)
 
     def own_size(self) -> int:
-        return max(0, (self.high - self.low) // self.step + 1)
+        return max(0, self.high - self.low + 1)
 
     def own_index(self, answer: Answer) -> int:
-        return int((answer - self.low) // self.step)
+        return int(answer - self.low)
 
     def own_answer(self, place: int) -> Answer:
-        return self.low + self.step * place
+        return self.low + place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -425,7 +425,7 @@ class Form(Ask):
 class Pick(Choose):
     """One thing of a kind (a seat, a ship, a port, a card), found by search.
 
-    Where `new` is given, a thing that the table has not met is answered by its form; the owner's box, shelf `what`,
+    Where `new` is given, a thing that the table has not met is answered by its form; the owner's box, category `what`,
     proposes those that it knows.
     """
 
@@ -469,7 +469,7 @@ class BoxFact(Ask):
     form: Ask
 
     @property
-    def passing(self) -> bool:
+    def asks_nobody(self) -> bool:
         return UNKNOWN in self.also
 
     def normal(self, answer: Answer) -> Answer | None:

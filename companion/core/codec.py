@@ -12,7 +12,7 @@ from companion.core.ask import Answer, Instead, Seat
 from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame, Sitting
 from companion.core.lazy import Lazy
-from companion.core.older import unsaid
+from companion.core.older import implied_fields
 from companion.core.plain import names_in, plain
 from companion.core.procedure import Note
 from companion.core.record import DraftRecord, EntryRecord, TableRecord
@@ -59,7 +59,7 @@ def read_what(data: Mapping[str, Any]) -> Played | Undone:
 
 
 def write_note(note: Note) -> dict[str, Any]:
-    """Only what differs from the default: notes are stored with every entry."""
+    """The note as plain data, without fields that have their default: notes are stored with every entry."""
     return {name: plain(v) for name in names_in(Note) if (v := getattr(note, name)) or name == "key"}
 
 
@@ -89,7 +89,7 @@ class Codec:
         self.game = game
         self.revision = game.info.revision
         self.kinds = {kind.__name__: kind for kind in (*COMMON_EVENTS, *game.events)}
-        found = {name: unsaid(kind, self.revision) for name, kind in self.kinds.items()}
+        found = {name: implied_fields(kind, self.revision) for name, kind in self.kinds.items()}
         self.unsaid = {name: fields for name, fields in found.items() if fields}
 
     def of(self, record: TableRecord) -> "Codec":
@@ -98,7 +98,7 @@ class Codec:
             return self
         older = copy.copy(self)
         older.revision = record.rules_revision
-        older.unsaid = {name: unsaid(self.kinds[name], record.rules_revision) for name in self.unsaid}
+        older.unsaid = {name: implied_fields(self.kinds[name], record.rules_revision) for name in self.unsaid}
         return older
 
     @cached_property

@@ -39,9 +39,9 @@ class Choice:
 class BoxCategory:
     """A kind of thing in the owner's box: one form for each, kept under `<id>/<name>`.
 
-    `names` lists those that must exist (six captains); without it the shelf grows as cards turn up. `total` is the
+    `names` lists those that must exist (six captains); without it the category grows as cards turn up. `total` is the
     number of pieces in the box, to which the parts of the form that are named in `counts` must add up. `vocabulary` has
-    the words for its names, where the shelf's id is not one. `shipped`: what the app comes with, by name, until the
+    the words for its names, where the category's id is not one. `shipped`: what the app comes with, by name, until the
     owner's own copy says otherwise.
     """
 
@@ -68,7 +68,7 @@ class GameInfo:
     revision: int = 1
     variants: tuple[Choice, ...] = ()
     house_rules: tuple[Choice, ...] = ()
-    shelves: tuple[BoxCategory, ...] = ()
+    categories: tuple[BoxCategory, ...] = ()
     beside: frozenset[str] = frozenset()
     """The procedures that the rulebook allows at any time, or that concern one person alone: they run beside the main
     procedure of the table, on the phone that began them. Every other procedure is a main one."""
@@ -144,6 +144,12 @@ class Standing:
     place: int
     score: int
     facts: Facts = field(default_factory=dict)
+
+
+def rank_seats(values: Mapping[Seat, Any]) -> list[tuple[Seat, int]]:
+    """Each seat with its place, the highest value first. Equal values share a place and keep their order."""
+    best = sorted(values, key=lambda seat: values[seat], reverse=True)
+    return [(seat, 1 + sum(other > values[seat] for other in values.values())) for seat in best]
 
 
 class Game(Protocol[State, Event]):

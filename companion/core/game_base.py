@@ -27,7 +27,7 @@ def no_moments(before: Any, events: Sequence[Any], notes: Sequence[Note], after:
 
 
 def no_luck(states: Sequence[Any], events: Sequence[Sequence[Any]]) -> Sequence[Luck]:
-    """Of a game that knows no chances."""
+    """The luck of a game that knows no chances."""
     return ()
 
 

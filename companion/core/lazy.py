@@ -124,5 +124,5 @@ Items = tuple[Item, ...] | Lazy[Item]
 
 
 def append_items(items: Items[Item], *more: Item) -> Items[Item]:
-    """With these at the end. What was not made yet is still not."""
+    """The sequence with these items at its end. Items that were not made yet are still not made."""
     return items + more

@@ -25,7 +25,7 @@ class Origin:
 
 
 def origin_of(entry: EntryRecord) -> Origin | None:
-    """Where it was made, for an entry that lies elsewhere now."""
+    """The place where an entry was made, if it stands elsewhere now."""
     match entry.what.get("from"):
         case {"number": int(number), "parent": str(parent)}:
             return Origin(number, parent)
@@ -52,7 +52,7 @@ def with_origin(entry: EntryRecord, origin: Origin | None, aside: bool = False) 
 
 
 def next_original_place(entry: EntryRecord) -> Origin | None:
-    """Where the next entry of the same phone was made, unless that cannot be told any more."""
+    """The place where the next entry of the same phone was made, unless that cannot be told any more."""
     origin = original_place(entry)
     if origin_of(entry) and targets(entry.what):
         return None
@@ -72,7 +72,7 @@ def targets(what: Mapping[str, Any]) -> list[int]:
 
 
 def with_targets(what: dict[str, Any], at: Sequence[Any]) -> dict[str, Any]:
-    """The same with other names for the entries that it speaks of."""
+    """The same entry with other names for the entries that it refers to."""
     if "undone" in what:
         return {**what, "undone": list(at)}
     return {**what, "with": {**what["with"], "entry": at[0]}} if at else what

@@ -22,7 +22,7 @@ def since(revision: int, before: Any) -> dict[str, Any]:
     return {KEY: Since(revision, before)}
 
 
-def unsaid(kind: type, revision: int) -> Mapping[str, Any]:
+def implied_fields(kind: type, revision: int) -> Mapping[str, Any]:
     """The fields that an event of this kind need not name, with what their absence means at a table of the revision."""
     added = {f.name: (f.metadata[KEY], f.default) for f in fields(kind) if KEY in f.metadata}
     return {name: now if revision >= mark.revision else mark.before for name, (mark, now) in added.items()}

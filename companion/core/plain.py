@@ -48,12 +48,12 @@ to_json = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).
 
 
 def fingerprint(value: Any, *before: str) -> str:
-    """The same 32 hex digits for the same value, on every machine and Python version."""
+    """The hash of a value: the same 32 hex digits on every machine and Python version."""
     return digest(canonical(value), *before)
 
 
 def fingerprint_of_plain(value: Any, *before: str) -> str:
-    """The same for data as JSON holds it: it is plain already, and is not taken apart again."""
+    """The hash of data as JSON holds it: such data is plain already, and is not converted again."""
     try:
         return digest(to_json(value), *before)
     except TypeError:

@@ -30,7 +30,6 @@ class TableRecord:
     touched: datetime
     archived: bool = False
     rules_revision: int = 1
-    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)

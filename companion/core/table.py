@@ -100,7 +100,7 @@ BROKEN = (
 
 
 def is_same_action(one: Action, other: Action) -> bool:
-    """The same procedure with the same arguments, however they were read."""
+    """Whether two actions start the same procedure with the same arguments, however these were read."""
     return one.procedure == other.procedure and plain(one.arguments) == plain(other.arguments)
 
 
@@ -114,7 +114,7 @@ def standing(log: Sequence[Entry]) -> list[Entry]:
 
 
 def newest_standing(log: Sequence[Entry]) -> Iterator[Entry]:
-    """The same, newest first: older entries are looked at only if somebody goes that far."""
+    """The standing entries, newest first: older ones are read only if somebody iterates that far."""
     gone: set[int] = set()
     for entry in reversed(log):
         if entry.number in gone:
@@ -283,7 +283,7 @@ class Table:
 
     @property
     def last_undo(self) -> Entry | None:
-        """What redo would bring back: the newest standing undo of taps, if nothing was tapped since."""
+        """The undo that a redo would take back: the newest standing one of taps, if nothing was tapped since."""
         for entry in newest_standing(self.log):
             if entry.aside:
                 continue
@@ -303,7 +303,7 @@ class Table:
 
     @cached_property
     def aside(self) -> tuple[Entry, ...]:
-        """What a merge has set aside and nobody has settled yet."""
+        """The entries that a merge has set aside and nobody has decided on yet."""
         if not self.set_aside:
             return ()
         settled = {t.what.arguments.get("entry") for t in self.taps if is_settlement(t) and isinstance(t.what, Played)}
@@ -341,7 +341,7 @@ class Table:
             raise Refused("facts_move_turn")
 
     def moment(self, state: Any) -> tuple[Any, ...]:
-        """Where the game stands: whose turn it is, and which phase."""
+        """The point that the game has reached: whose turn it is, and which phase."""
         turn = self.game.turn(state)
         return self.game.active(state), turn.key, turn.facts.get("round"), self.game.is_finished(state)
 

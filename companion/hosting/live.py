@@ -118,7 +118,7 @@ class Live:
         return is_beside(self.table.game, draft.action.procedure)
 
     def beside(self, role: Role) -> tuple[Draft, ...]:
-        """What this very phone has under way beside the main procedure."""
+        """The drafts that this very phone has begun beside the main procedure."""
         return tuple(d for d in self.drafts if d.owner == role.owner and self.is_beside(d))
 
     def can_open(self, draft: Draft, role: Role) -> bool:

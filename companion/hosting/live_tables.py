@@ -184,7 +184,8 @@ class LiveTables:
         return self.with_phones(with_stored_drafts(Live(record, table, head=head_at(log)), self.store.drafts(code)))
 
     def save_fold(self, record: TableRecord, log: Sequence[EntryRecord], table: Table) -> None:
-        """So that the table opens faster next time. Where the disk does not take it, it opens as it did."""
+        """Store the fold of the log, so that the table opens faster next time. If the disk refuses, the table opens as
+        before."""
         if fold := write_fold(table, record, log):
             with suppress(CompanionError):
                 self.store.save_fold(record.code, log, fold)
@@ -268,7 +269,8 @@ class LiveTables:
 
     @contextmanager
     def hold_back(self) -> Iterator[list[Tell]]:
-        """What this thread would tell other phones meanwhile is kept in a list, for whoever tapped to draw first."""
+        """While this is open, the calls that would redraw other phones are collected in a list: whoever tapped is
+        drawn first."""
         outer, self.held.tells = self.held.tells, []
         try:
             yield self.held.tells
@@ -280,7 +282,8 @@ class LiveTables:
         return replace(live, phones=len(here), present=frozenset(f.seat for f in here if f.seat), version=version)
 
     def show(self, live: Live, but: Follower | None = None) -> None:
-        """Whoever tapped hears of it first, then the seat to act, the other seats, who watches, and lists at last."""
+        """Redraw the phones of a table: whoever tapped first, then the seat to act, the other seats, watchers, and
+        lists at last."""
         with self.telling:
             shown = self.with_phones(live, next(self.versions))
             self.lives[shown.code] = shown

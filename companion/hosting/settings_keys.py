@@ -34,12 +34,12 @@ def keeper_token(code: str) -> str:
 
 
 def next_table(code: str) -> str:
-    """The same table again: which one was made from this one."""
+    """The key under which the code of the next table is kept that was made from this one."""
     return f"next/{code}"
 
 
 def known_heads(table_id: str) -> str:
-    """Where other devices were known to stand, last heard of last."""
+    """The key for the heads of other devices, the last one heard of at the end."""
     return f"met/{table_id}"
 
 

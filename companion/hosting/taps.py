@@ -54,7 +54,7 @@ class Taps(LiveTables):
             known = self.box_at(live.record) if known is None else known
             value = known.get(done.ask.fact)
             if value is None or not done.ask.accepts(value):
-                if not done.ask.passing:
+                if not done.ask.asks_nobody:
                     return draft, done
                 value = Instead(UNKNOWN.value)
             draft = replace(draft, answers=(*draft.answers, done.ask.read(value)))
@@ -86,7 +86,7 @@ class Taps(LiveTables):
             asked = live.progress[draft.id].asked
             known = self.box_at(live.record) if any(isinstance(a, BoxFact) for a in asked) else {}
             count = len(draft.answers) - 1
-            while count and isinstance(ask := asked[count], BoxFact) and (ask.passing or ask.fact in known):
+            while count and isinstance(ask := asked[count], BoxFact) and (ask.asks_nobody or ask.fact in known):
                 count -= 1
             draft = replace(draft, answers=draft.answers[:count])
             self.keep_draft(live, draft)
@@ -146,7 +146,7 @@ class Taps(LiveTables):
             self.set_aside(live, draft)
 
     def keep_box_values(self, live: Live, draft: Draft) -> None:
-        """What somebody read off the owner's box stays known, whatever becomes of the procedure."""
+        """Store the values that somebody read off the owner's box, whatever becomes of the procedure."""
         done = live.progress[draft.id]
         typed = {
             ask.fact: answer
@@ -274,7 +274,7 @@ class Taps(LiveTables):
                 self.load(live.code)  # which keeps what the log has come to
 
     def newest_dropped_drafts(self, code: str, dropped: tuple[Draft, ...]) -> tuple[Draft, ...]:
-        """Only the last few can be brought back; the others are forgotten."""
+        """The dropped drafts that can still be brought back: the last few. The others are forgotten."""
         for old in dropped[:-DROPPED_KEPT]:
             self.store.drop_draft(code, old.id)
         return dropped[-DROPPED_KEPT:]

@@ -16,6 +16,7 @@ from companion.phone.installed import Installed
 from companion.phone.trouble import make_trouble
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
+from companion.ui.core.page.event_kinds import remember_event_kinds
 from companion.ui.core.phone import make_main
 from companion.ui.core.surroundings import Surroundings
 from models.database import REVISIONS, needs_migration, open_engine
@@ -39,7 +40,7 @@ def make_phone(settings: Settings, page: Any) -> Main:
 
 
 async def keep_copy(database: Path, page: Any) -> None:
-    """What the database was before it is migrated, as a file beside it."""
+    """Keep the database as it was before its migration, as a file beside it."""
     with suppress(CompanionError):  # whatever is wrong with it is said when it is opened
         if needs_migration(database):
             await page.keep_copy(f"{database.name}.before-{REVISIONS[-1]}.bak", database.read_bytes())
@@ -47,10 +48,12 @@ async def keep_copy(database: Path, page: Any) -> None:
 
 def run_installed_app(settings: Settings) -> None:
     """An app of the phone's own system, as `flet build apk` makes it: its files are ordinary files."""
+    remember_event_kinds()
     ft.run(make_main(build(settings), settings, window=True, surroundings=Surroundings(Installed())))
 
 
 async def run(page: Any) -> None:
     """Called by web/python-worker.js, with the functions of the page around."""
+    remember_event_kinds()
     await keep_copy(DATABASE, page)
     ft.run(make_phone(Settings(database=DATABASE), page))

@@ -74,7 +74,7 @@ def bases(host: str, port: int, https: bool = False) -> list[str]:
 
 
 def loopback_base(host: str, port: int, https: bool = False) -> str:
-    """Where this machine itself reaches the server."""
+    """The address under which this machine itself reaches the server."""
     return base_url(LOOPBACK if host in ANY else host, port, https)
 
 
@@ -85,5 +85,5 @@ def join_link(base: str, code: str, token: str | None = None, view: str = "") ->
 
 
 def host_link(base: str, key: str) -> str:
-    """What makes a phone the host's."""
+    """The link that makes a phone the host's."""
     return f"{base.rstrip('/')}/host/{key}"

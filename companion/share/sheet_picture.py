@@ -97,7 +97,7 @@ class Pen:
 
 
 def printable(words: str) -> str:
-    """With signs that the fonts have for those that stand in the font of the marks."""
+    """The text with characters of the ordinary fonts in place of those that only the font of the marks has."""
     return words.replace("\u202f", "\u00a0").replace("→", "\u203a")
 
 

@@ -128,7 +128,7 @@ def box_in(service: Service, text: str) -> tuple[str, dict[str, Any]] | None:
 
 
 def read_box(service: Service, text: str) -> tuple[str, dict[str, Any]]:
-    """The game and the facts of a box file; every value must answer the form of its shelf."""
+    """The game and the facts of a box file; every value must answer the form of its category."""
     try:
         data = read_json(text)
     except BadData as wrong:
@@ -146,8 +146,13 @@ def read_box(service: Service, text: str) -> tuple[str, dict[str, Any]]:
 
 
 def value_for(service: Service, game: str, key: str, value: Any) -> Any:
-    shelf = next((s for s in service.game(game).info.shelves if key.startswith(s.prefix)), None)
-    name = key.removeprefix(shelf.prefix) if shelf else ""
-    if shelf is None or not name or (shelf.names and name not in shelf.names) or not shelf.form.accepts(value):
+    category = next((s for s in service.game(game).info.categories if key.startswith(s.prefix)), None)
+    name = key.removeprefix(category.prefix) if category else ""
+    if (
+        category is None
+        or not name
+        or (category.names and name not in category.names)
+        or not category.form.accepts(value)
+    ):
         raise BadData("box_value_wrong", value=key[:60])
-    return shelf.form.read(value)
+    return category.form.read(value)

@@ -52,11 +52,11 @@ def row_at(pages: bytes, start: int, offset: int, size: int) -> tuple[Any, ...]:
 def payload(pages: bytes, at: int, length: int, start: int, size: int) -> bytes:
     """The row's bytes: those in its page, then those in the chain of pages that it overflows to."""
     if length <= size - 35:
-        return within(pages, at, length, start + size)
+        return bytes_at(pages, at, length, start + size)
     least = (size - 12) * 32 // 255 - 23
     local = least + (length - least) % (size - 4)
     local = local if local <= size - 35 else least
-    parts, left = [within(pages, at, local, start + size)], length - local
+    parts, left = [bytes_at(pages, at, local, start + size)], length - local
     page = int.from_bytes(pages[at + local : at + local + 4], "big")
     while left > 0:
         begin = (page - 1) * size
@@ -68,7 +68,7 @@ def payload(pages: bytes, at: int, length: int, start: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def within(pages: bytes, at: int, length: int, end: int) -> bytes:
+def bytes_at(pages: bytes, at: int, length: int, end: int) -> bytes:
     if at + length > end:
         raise Broken
     return pages[at : at + length]

@@ -28,7 +28,7 @@ from companion.storage.reading import (
     SUM,
     Queries,
     ReadingStore,
-    is_draft,
+    draft_condition,
 )
 from companion.storage.stored_log import StoredLog
 from models.box import BoxFactRow
@@ -40,7 +40,7 @@ CHANNEL = "chart_table"
 MOMENT = "'YYYY-MM-DD HH24:MI:SS.US'"  # as SQLite keeps it, so that one reader serves both
 TABLES = (
     "SELECT code, game, seats::text, options::text, watch_token,"
-    f" to_char(created_at, {MOMENT}), to_char(touched_at, {MOMENT}), archived::int, rules_revision, device FROM table_"
+    f" to_char(created_at, {MOMENT}), to_char(touched_at, {MOMENT}), archived::int, rules_revision FROM table_"
 )
 NEWEST_TABLES = f"{TABLES} ORDER BY touched_at DESC, code"
 ONE_TABLE = f"{TABLES} WHERE code = %s"
@@ -182,7 +182,7 @@ class PostgresStore(ReadingStore):
                 raise Stale(code=code, number=entry.number) from second
             self.add_to_sum(connection, code, entry)
             if draft_id is not None:
-                connection.execute(delete(DraftRow).where(*is_draft(code, draft_id)))
+                connection.execute(delete(DraftRow).where(*draft_condition(code, draft_id)))
             for draft in drafts:
                 put_draft(connection, code, draft)
             if learnt:
@@ -212,7 +212,7 @@ class PostgresStore(ReadingStore):
 
     def drop_draft(self, code: str, id: str) -> None:
         with self.writing() as connection:
-            connection.execute(delete(DraftRow).where(*is_draft(code, id)))
+            connection.execute(delete(DraftRow).where(*draft_condition(code, id)))
             self.count_change(connection, code)
 
     # The box, and what this database remembers
@@ -224,7 +224,7 @@ class PostgresStore(ReadingStore):
     def put_facts(self, connection: Connection, game: str, facts: Mapping[str, Any]) -> None:
         at = now()
         for key, value in facts.items():
-            put_row(connection, BoxFactRow, {"game": game, "key": key, "value": value, "confidence": "owner", "at": at})
+            put_row(connection, BoxFactRow, {"game": game, "key": key, "value": value, "at": at})
         self.tell(connection, {"is": "box", "game": game})
 
     def forget(self, game: str, key: str) -> None:

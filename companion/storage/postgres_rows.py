@@ -15,7 +15,7 @@ def now() -> datetime:
 
 
 def plain_moment(moment: datetime) -> datetime:
-    """In UTC and without saying so, as `models.utc_datetime` stores it."""
+    """The moment in UTC without a time zone, as `models.utc_datetime` stores it."""
     return moment.astimezone(UTC).replace(tzinfo=None)
 
 
@@ -35,7 +35,6 @@ def table_values(record: TableRecord) -> dict[str, Any]:
         "touched_at": record.touched,
         "archived": record.archived,
         "rules_revision": record.rules_revision,
-        "device": record.device,
     }
 
 

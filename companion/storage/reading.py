@@ -112,7 +112,7 @@ class ReadingStore(ABC):
         return read_setting(connection.exec_driver_sql(self.queries.setting, (key,)).first(), default)
 
 
-def is_draft(code: str, id: str) -> tuple[Any, Any]:
+def draft_condition(code: str, id: str) -> tuple[Any, Any]:
     return col(DraftRow.code) == code, col(DraftRow.id) == id
 
 

@@ -72,7 +72,7 @@ def salvage_table(code: str, found: Sequence[Salvage], games: Mapping[str, AnyGa
     if record.game not in games:
         return Rescued(code, reason="unknown_game")
     try:
-        table, entries = playable(games[record.game], record, chain(code, found))
+        table, entries = playable_log(games[record.game], record, chain(code, found))
         text = write_export(export_data(record, entries, table.hash))
         read_export(text, games)
     except (CompanionError, *BROKEN):
@@ -131,7 +131,7 @@ def last_entry(
     return fitting[:1]
 
 
-def playable(game: AnyGame, record: TableRecord, log: Sequence[EntryRecord]) -> tuple[Table, list[EntryRecord]]:
+def playable_log(game: AnyGame, record: TableRecord, log: Sequence[EntryRecord]) -> tuple[Table, list[EntryRecord]]:
     """The table after as many entries as the rules can read."""
     codec = Codec(game).of(record)
     table, entries = codec.open_table(record), []

@@ -10,9 +10,7 @@ from companion.core.errors import BadData
 from companion.core.plain import fingerprint, fingerprint_of_plain, to_json
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 
-TABLE_COLUMNS = (
-    "code, game, seats, options, watch_token, created_at, touched_at, archived, rules_revision, device"  # as in models
-)
+TABLE_COLUMNS = "code, game, seats, options, watch_token, created_at, touched_at, archived, rules_revision"
 ENTRY_COLUMNS = 'code, number, seat, "by", what, events, notes, "at", parent, device'
 Kind = TypeVar("Kind")
 Values = Sequence[Any]
@@ -58,7 +56,7 @@ def seat_of(data: Mapping[str, Any]) -> SeatRecord:
 
 
 def table_of(values: Values) -> TableRecord:
-    code, game, seats, options, watch_token, created, touched, archived, revision, device = values
+    code, game, seats, options, watch_token, created, touched, archived, revision = values
     return TableRecord(
         code=expect(code, str),
         game=expect(game, str),
@@ -69,7 +67,6 @@ def table_of(values: Values) -> TableRecord:
         touched=moment(touched),
         archived=bool(expect(archived, int)),
         rules_revision=expect(revision, int),
-        device=expect(device, str),
     )
 
 

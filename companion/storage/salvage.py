@@ -14,12 +14,14 @@ from companion.storage.reading import SEAL, SUM, read_value
 from companion.storage.snapshot import read_in_memory, snapshot
 from companion.storage.sqlite import ENTRIES_SINCE
 
-COLUMNS = 10
-BOX_COLUMNS = 5
+ENTRY_COLUMNS = 10
+TABLE_COLUMNS, OLD_TABLE_COLUMNS = 9, 10
+BOX_COLUMNS = (4, 5)
+"""A row of a file as it was before its last migration has one column more at its end, or before its time."""
 SELECTS = (
     f"SELECT {rows.TABLE_COLUMNS} FROM table_",
     f"SELECT {rows.ENTRY_COLUMNS} FROM entry",
-    "SELECT game, key, value, confidence, at FROM box_fact",
+    "SELECT game, key, value, at FROM box_fact",
     "SELECT key, value FROM setting",
 )
 
@@ -42,13 +44,13 @@ class Salvage:
     def add(self, row: tuple[Any, ...]) -> None:
         """Add a row of any kind, unless it cannot be read: its values say which kind it is."""
         with suppress(BadData):
-            if len(row) == COLUMNS and isinstance(row[1], int):
+            if len(row) == ENTRY_COLUMNS and isinstance(row[1], int):
                 entry = rows.entry_of(row)
                 self.entries.setdefault(rows.expect(row[0], str), {}).setdefault(entry.number, []).append(entry)
-            elif len(row) == COLUMNS:
-                record = rows.table_of(row)
+            elif len(row) in (TABLE_COLUMNS, OLD_TABLE_COLUMNS):
+                record = rows.table_of(row[:TABLE_COLUMNS])
                 self.tables.setdefault(record.code, record)
-            elif len(row) == BOX_COLUMNS:
+            elif len(row) in BOX_COLUMNS:
                 game, key, value = rows.expect(row[0], str), rows.expect(row[1], str), read_value(row[2])
                 self.boxes.setdefault(game, {}).setdefault(key, value)
             elif len(row) == 2 and isinstance(row[0], str):

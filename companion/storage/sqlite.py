@@ -22,8 +22,8 @@ from companion.storage.reading import (
     SUM,
     Queries,
     ReadingStore,
+    draft_condition,
     draft_record,
-    is_draft,
     read_setting,
 )
 from companion.storage.snapshot import read_in_memory
@@ -201,7 +201,9 @@ class SqliteStore(ReadingStore):
             ids = [id for (id,) in connection.exec_driver_sql("SELECT id FROM draft WHERE code = ?", (code,))]
             for id in ids:
                 with suppress(*UNREADABLE):
-                    found.append(draft_record(connection.execute(select(DraftRow).where(*is_draft(code, id))).one()))
+                    found.append(
+                        draft_record(connection.execute(select(DraftRow).where(*draft_condition(code, id))).one())
+                    )
         return found
 
     def save_draft(self, code: str, draft: DraftRecord) -> None:

@@ -57,7 +57,7 @@ DELETE_SETTINGS_ENDING = "DELETE FROM setting WHERE substr(key, -length(:end)) =
 
 @contextmanager
 def transaction(engine: Engine, patience: int) -> Iterator[sqlite3.Connection]:
-    """What is written meanwhile is on the disk when this ends, or nothing of it.
+    """A transaction: everything that is written in it is on the disk when it ends, or nothing of it.
 
     `patience`: milliseconds that another program may keep the database to itself. The lock is taken at once, so that
     nothing fails halfway.
@@ -98,7 +98,6 @@ def table_values(record: TableRecord) -> Values:
         "touched_at": moment_text(record.touched),
         "archived": record.archived,
         "rules_revision": record.rules_revision,
-        "device": record.device,
     }
 
 
@@ -125,7 +124,4 @@ def draft_values(code: str, draft: DraftRecord) -> Values:
 
 def fact_values(game: str, facts: Mapping[str, Any]) -> list[Values]:
     at = now()
-    return [
-        {"game": game, "key": key, "value": encode(value), "confidence": "owner", "at": at}
-        for key, value in facts.items()
-    ]
+    return [{"game": game, "key": key, "value": encode(value), "at": at} for key, value in facts.items()]

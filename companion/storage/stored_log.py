@@ -24,13 +24,13 @@ class StoredLog(Lazy[EntryRecord]):
         return rows.sum_of(self[:count], first)
 
     def checkpoint(self) -> dict[str, Any]:
-        """What is to be remembered once all of it has been checked."""
+        """The checkpoint to store once the whole log has been checked."""
         sum = self.sum_at(len(self))
         return {"entries": len(self), "sum": sum, "digest": rows.digest_of(self.found, sum)}
 
 
 def read_check(kept: Any, found: Sequence[rows.Values]) -> Mapping[str, Any]:
-    """What was remembered, if these rows still begin with the very ones that were checked."""
+    """The stored checkpoint, if these rows still begin with the very ones that were checked."""
     checked = kept.get("checked") if isinstance(kept, dict) else None
     if not isinstance(checked, dict):
         return UNCHECKED

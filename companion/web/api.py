@@ -79,7 +79,7 @@ def error_response(service: Service, request: Request, error: CompanionError) ->
 
 
 async def body_bytes(request: Request, largest: int = LARGEST_BODY) -> bytes:
-    """What was sent, if it is not too large and not too slow."""
+    """The body of the request, if it is not too large and not too slow."""
     sent = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):

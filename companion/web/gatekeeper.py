@@ -111,7 +111,7 @@ class Gatekeeper:
                 self.seated.popitem(last=False)
 
     def client(self, line: Line) -> str:
-        """Who is counted as one: a seated browser by itself, everybody else by the address."""
+        """The name under which wrong tries are counted: a seated browser by itself, everybody else by the address."""
         return f"browser/{line.browser}" if line.browser in self.seated else client_of(line.address)
 
     @contextmanager

@@ -209,8 +209,8 @@ def make_cookie(scope: Scope, value: str, seconds: int, path: str = "/") -> str:
     return f"{value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
 
 
-def naming(scope: Scope, send: Send) -> Send:
-    """Gives a browser that has none a name when it gets a page."""
+def name_browser(scope: Scope, send: Send) -> Send:
+    """A `send` that gives a browser without a name one with its page."""
     cookie = make_cookie(scope, f"{BROWSER_COOKIE}={new_token()}", BROWSER_SECONDS)
 
     async def send_as(message: Message) -> None:
@@ -240,7 +240,7 @@ class Lines:
         line = self.network.line(scope)
         if scope["type"] != "websocket":
             page = host_page(scope, self.network.key) or self.app
-            await page(scope, receive, send if line.browser else naming(scope, send))
+            await page(scope, receive, send if line.browser else name_browser(scope, send))
             return
         task = asyncio.current_task()
         assert task is not None
@@ -372,7 +372,9 @@ def send_while_open(app: FletApp, message: Any) -> None:
         queue.put_nowait(PACKET + msgpack.packb([message.action, message.body], default=ENCODE))
 
 
-FletApp.send_message = send_while_open
+def drop_late_messages() -> None:
+    """From now on Flet sends in our way. For the whole process: whoever joins the parts calls it."""
+    FletApp.send_message = send_while_open
 
 
 def number_controls_apart() -> None:

@@ -60,7 +60,8 @@ class Network:
         return socket_address(scope) in OWN_ADDRESSES and not forwarded and is_loopback(name_of(self.host(scope)))
 
     def host(self, scope: Scope) -> str:
-        """By which name and port it was called. What a proxy says of it counts only if the owner has set one up."""
+        """The name and port by which this host was called. What a proxy says of it counts only if the owner has set
+        one up."""
         headers = Headers(scope=scope)
         forwarded = headers.get("x-forwarded-host", "") if self.comes_by_proxy(scope) else ""
         return (forwarded or headers.get("host", "")).lower()
@@ -76,7 +77,7 @@ class Network:
         return {**scope, "scheme": scheme, "headers": [(b"host", self.host(scope).encode("latin-1")), *others]}
 
     def is_called_rightly(self, scope: Scope) -> bool:
-        """Only by an address or a name of this host: another site may lead its own name here."""
+        """Whether the caller used an address or a name of this host: another site may point its own name here."""
         name = name_of(self.host(scope))
         here = plain_address(str((scope.get("server") or ("",))[0]))
         return is_loopback(name) or name in self.names or (bool(name) and plain_address(name) == here)
@@ -110,5 +111,5 @@ def name_of(host: str) -> str:
 
 
 def facts(scope: Scope) -> Mapping[str, str]:
-    """What is said of a call by a wrong name."""
+    """The facts for the message about a call by a wrong name."""
     return {"host": name_of(Headers(scope=scope).get("host", ""))[:60]}

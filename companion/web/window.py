@@ -38,7 +38,8 @@ def has_screen() -> bool:
 
 
 def find_window() -> str:
-    """What opens a window of its own here: Flet's client, or a browser by its path. Refused where nothing does."""
+    """The program that opens a window of its own: Flet's client, or the path of a browser. Refused where there is
+    none."""
     if not has_screen():
         raise Refused("no_screen")
     if has_flet_client():
@@ -60,7 +61,7 @@ def has_flet_client() -> bool:
 
 
 def open_app_window(browser: str, link: str, spoken: Words, say: Callable[[str], None]) -> None:
-    """Where the browser gives up at once, the link is said instead."""
+    """Open the link in a window of the browser; if that ends at once, print the link instead."""
     quiet = subprocess.DEVNULL
     opened = subprocess.Popen([browser, f"--app={link}"], stdout=quiet, stderr=quiet)
     with suppress(subprocess.TimeoutExpired):

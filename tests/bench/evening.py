@@ -22,8 +22,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.app import build_games
 from companion.storage.sqlite import read_only_store
 from tests.browser.conftest import Host
-from tests.support.kills import Taps, set_tables
-from tests.support.wire import HERE, Wire
+from tests.support.hosts.kills import Taps, set_tables
+from tests.support.hosts.wire import HERE, Wire
 
 LONGEST_PAUSE = 4.0
 """Seconds between two things that a phone does."""

@@ -22,7 +22,7 @@ from companion.assets import words
 from tests.bench.start import open_page
 from tests.browser.conftest import ARGS, ROOT, SLOW, Host, Phone
 from tests.browser.tables import prepare_table
-from tests.support.mid_game import seats_of
+from tests.support.tables.mid_game import seats_of
 from tools.ensure_browser import find_chromium
 
 PLACES = {"sheets": "Sheets", "lookup": "Look up", "history": "History"}

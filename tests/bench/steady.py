@@ -23,7 +23,7 @@ from tests.bench.evening import memory_of
 from tests.bench.taps import processor_seconds
 from tests.bench.wire_phone import WirePhone, until_quiet
 from tests.browser.conftest import Host
-from tests.support.kills import Taps, set_tables
+from tests.support.hosts.kills import Taps, set_tables
 
 SLOWEST = 10.0
 """Seconds after which a phone counts as not told."""

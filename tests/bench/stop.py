@@ -16,7 +16,7 @@ def main(lines: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         host = Host(Path(folder))
         host.start()
-        command = [sys.executable, "-m", "tests.support.dead_lines", str(host.port), str(lines), "/"]
+        command = [sys.executable, "-m", "tests.support.hosts.dead_lines", str(host.port), str(lines), "/"]
         began = time.monotonic()
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as phones:
             assert phones.stdout is not None

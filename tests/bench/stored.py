@@ -25,7 +25,7 @@ from companion.hosting.service import Service
 from companion.storage import statements
 from companion.storage.sqlite import SqliteStore
 from models.database import PRAGMAS, open_engine
-from tests.support.kills import COLOURS, GAME, NAMES
+from tests.support.hosts.kills import COLOURS, GAME, NAMES
 
 LONG = 5_000
 TIMES, OPENED = 200, 5

@@ -26,7 +26,7 @@ from tests.bench.boardgame import boardgame
 from tests.bench.wire_phone import WirePhone, open_phones, until_quiet
 from tests.browser.conftest import Host
 from tests.browser.tables import prepare_table
-from tests.support.mid_game import begin_procedure, number_of, seats_of
+from tests.support.tables.mid_game import begin_procedure, number_of, seats_of
 
 GAMES = tuple(build_games())
 PLACES = ("table", "sheets", "wizard")

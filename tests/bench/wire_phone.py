@@ -12,7 +12,7 @@ import msgpack  # type: ignore[import-untyped]
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.wire import EVENT, HERE, INVOKE, PAGE, REGISTER, UPDATE
+from tests.support.hosts.wire import EVENT, HERE, INVOKE, PAGE, REGISTER, UPDATE
 
 QUIET, GIVE_UP = 0.06, 60.0
 """Seconds without a frame after which a change is over; and when nobody waits any longer."""

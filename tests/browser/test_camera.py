@@ -15,7 +15,7 @@ from companion.share.codes.container import pack_table
 from companion.share.codes.qr import qr_png
 from companion.share.codes.qr_text import texts_of
 from tests.browser.conftest import Host, Launch, Phone
-from tests.support import schedules
+from tests.support.tables import schedules
 
 GAME = "pirates-en-duel"
 WIDE, HIGH, CODE_SIZE, GROUND, NO_COLOUR = 960, 720, 560, 96, 128

@@ -14,8 +14,8 @@ from companion.app import open_service
 from companion.core.record import SeatRecord
 from companion.settings import Settings
 from tests.browser.conftest import Host, Phone
-from tests.support.club import wait_for
-from tests.support.postgres import shared_server
+from tests.support.hosts.club import wait_for
+from tests.support.hosts.postgres import shared_server
 
 KEY = "a key for Saturday"
 PROCESS_OF_PHONE = (

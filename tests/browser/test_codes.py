@@ -15,8 +15,8 @@ from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests.browser.conftest import Host, Phone
-from tests.support import schedules
 from tests.support.photos import Shot, photo
+from tests.support.tables import schedules
 
 GAME = "pirates-en-duel"
 CODE = "REEF-234"

@@ -10,9 +10,9 @@ from companion.app import build
 from companion.hosting.service import Service
 from companion.settings import Settings
 from tests.browser.conftest import Phone
-from tests.support.api_taps import next_tap
-from tests.support.socket_guard import guard_sockets
-from tests.support.wire import HERE, serving
+from tests.support.hosts.api_taps import next_tap
+from tests.support.hosts.socket_guard import guard_sockets
+from tests.support.hosts.wire import HERE, serving
 
 GAME = "pirates-en-duel"
 PLACES = ("sheets", "lookup", "history", "share", "table")

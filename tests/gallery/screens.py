@@ -26,7 +26,7 @@ from companion.ui.table.screen import context_of
 from companion.ui.table.state import LookupState, TableState
 from companion.ui.wizard.screen import has_news
 from tests.gallery.tables import LAY, NAMES, Hand, Walk, finished_table, kind_of, lay_evenings
-from tests.support.drawn import phone_at
+from tests.support.screens.drawn import phone_at
 from tests.unit.ui.core.test_surroundings import FakeBrowser
 
 Prepare = Callable[[Phone], None]

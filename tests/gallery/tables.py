@@ -15,7 +15,7 @@ from companion.core.table import Entry
 from companion.hosting.files.export_file import Exported, import_table, read_export, write_export
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
-from tests.support.recorded import finished_table as recorded_end
+from tests.support.tables.recorded import finished_table as recorded_end
 from tests.unit.games.blackbeard import voyage
 from tests.unit.games.dead_reckoning import evening as reckoning
 from tests.unit.games.merchants_and_marauders.evening import Evening
@@ -71,7 +71,7 @@ class Hand:
             return self.form(ask)
         if isinstance(ask, Text):
             return next(self.sailors, f"Ned {self.below(90)}")
-        if isinstance(ask, Number) and ask.step == 1 and ask.high - ask.low > MUCH.stop:
+        if isinstance(ask, Number) and ask.high - ask.low > MUCH.stop:
             return ask.low + MUCH[self.below(len(MUCH))]
         return ask.draw(self.below)
 

@@ -1,9 +1,9 @@
-"""Forged input of every kind: no answer of 500, no traceback. The full count: `tests/bench/fuzz_host.py`."""
+"""Forged input of every kind: no answer of 500, no traceback. The full count: `tests/bench/full_count/fuzz_host.py`."""
 
 from pathlib import Path
 
 from tests.browser.conftest import Host
-from tests.support.forgery import Forger
+from tests.support.hosts.forgery import Forger
 
 ROUNDS = 4
 

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from companion.web.network import KEY_COOKIE
-from tests.support.running_host import Running, running_host
-from tests.support.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire
+from tests.support.hosts.running_host import Running, running_host
+from tests.support.hosts.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire
 
 HOST_SAYS, GUEST_SAYS = "New table", "Join your friends"
 

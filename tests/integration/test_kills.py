@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.app import build_games
 from tests.browser.conftest import Host
-from tests.support.kills import run_kills
+from tests.support.hosts.kills import run_kills
 
 SECONDS = 60
 

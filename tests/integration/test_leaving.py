@@ -11,8 +11,8 @@ import pytest
 from companion.ui.core.phone import Phone
 from companion.web import line
 from tests.integration.test_host_right import GUEST_SAYS
-from tests.support.running_host import Running, running_host
-from tests.support.wire import GIVE_UP, Wire
+from tests.support.hosts.running_host import Running, running_host
+from tests.support.hosts.wire import GIVE_UP, Wire
 
 
 @pytest.fixture

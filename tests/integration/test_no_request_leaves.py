@@ -10,9 +10,9 @@ import pytest
 from companion.app import build, serve
 from companion.hosting.service import Service
 from companion.settings import Settings
-from tests.support.api_taps import next_tap
-from tests.support.socket_guard import LeftTheMachine, guard_sockets
-from tests.support.wire import HERE, Wire, serving
+from tests.support.hosts.api_taps import next_tap
+from tests.support.hosts.socket_guard import LeftTheMachine, guard_sockets
+from tests.support.hosts.wire import HERE, Wire, serving
 
 TAPS = 60
 

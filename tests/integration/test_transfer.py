@@ -21,12 +21,13 @@ from companion.settings import Settings
 from companion.share.codes import outgoing as offer
 from companion.share.codes.qr_text import Collected
 from companion.share.sync import following
+from companion.share.sync.followed_links import links
 from companion.share.sync.following import FollowedTables, Following
 from companion.share.sync.merging import Relation
 from companion.share.sync.receive import Received, merge, receive
 from companion.share.sync.transfer import Holds, Remote, fetch, look, remote_of
 from companion.web.server import create_app
-from tests.support.tapping import hide_gold
+from tests.support.tables.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 
@@ -316,7 +317,7 @@ def test_a_followed_table_that_is_deleted_stays_away(
 
     assert not follower.thread.is_alive()
     assert here.tables() == []
-    assert following.links(here) == {}
+    assert links(here) == {}
 
 
 def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missing(

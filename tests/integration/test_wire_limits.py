@@ -14,8 +14,8 @@ from companion.web import connections, gatekeeper, line
 from companion.web.network import BROWSER_COOKIE
 from tests.browser.conftest import Host
 from tests.integration.test_host_right import GUEST_SAYS
-from tests.support.running_host import Running, running_host
-from tests.support.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire
+from tests.support.hosts.running_host import Running, running_host
+from tests.support.hosts.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests.phone.conftest import Device
-from tests.support import schedules
+from tests.support.tables import schedules
 
 CODE, GAME = "REEF-234", "pirates-en-duel"
 PUT = """async (bytes) => {

@@ -7,7 +7,7 @@ from companion.core.codec import Codec
 from companion.core.game import AnyGame
 from companion.games import Games, all_games
 from companion.share.codes.container import pack_table
-from tests.support import schedules
+from tests.support.tables import schedules
 
 ENTRIES = 8
 

@@ -222,6 +222,10 @@ class Headless:
         self.client.executor.shutdown(wait=False)
 
 
+OpenPhone = Callable[..., Awaitable[Headless]]
+"""What a fixture gives that opens phones at a table."""
+
+
 def children(node: BaseControl) -> Sequence[object]:
     """What stands in a control, in the order of its fields. Only what was set is looked at: it is fast."""
     if isinstance(node, Component):

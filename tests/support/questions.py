@@ -65,7 +65,7 @@ def everything(state: State, seat: Seat) -> Procedure:
     yield Choose(key="one", options=(*THREE, closed))
     yield Some(key="some", options=THREE, least=1, most=2)
     yield Number(key="few", high=9, default=3)
-    yield Number(key="lots", high=5000, step=50)
+    yield Number(key="lots", high=5000)
     yield YesNo(key="dare", seat=seat)
     yield Arrange(key="order", options=THREE)
     yield Text(key="motto")

@@ -70,7 +70,7 @@ def margin_of(standings: Sequence[Standing], winners: Sequence[Seat]) -> int | N
 
 
 def scores_of(table: Table, state: Any) -> dict[Seat, int]:
-    """What everybody at the table could see of the scores then."""
+    """The scores of all seats in that state, as far as everybody at the table could see them."""
     return {s.seat: s.score for s in table.game.standings(table.game.view(state, None))}
 
 

@@ -17,5 +17,5 @@ class Luck:
 
     @property
     def advantage(self) -> Fraction:
-        """So much better than expected; less than nothing for bad luck."""
+        """How much better the result was than expected; negative for bad luck."""
         return self.got - self.expected if self.good else self.expected - self.got

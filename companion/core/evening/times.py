@@ -34,7 +34,7 @@ def turns_of(table: Table) -> tuple[Turn, ...]:
 
 
 def gaps_of(table: Table) -> list[tuple[Seat | None, int, int]]:
-    """Of each entry: whose turn it was before, its number, and the seconds since the entry before it."""
+    """For each entry: whose turn it was before, its number, and the seconds since the entry before it."""
     found = []
     before = 0
     for position, tap in enumerate(table.taps):

@@ -60,10 +60,10 @@ def actions(catalogue: Catalogue, state: State, seat: Seat | None) -> tuple[Acti
     due = tuple(offers(catalogue, state))
     if seat is None:
         return due
-    return tuple(a for a in due if a.seat in (None, seat)) or waiting(due)
+    return tuple(a for a in due if a.seat in (None, seat)) or actions_out_of_turn(due)
 
 
-def waiting(due: tuple[Action, ...]) -> tuple[Action, ...]:
+def actions_out_of_turn(due: tuple[Action, ...]) -> tuple[Action, ...]:
     """The buttons of a seat whose turn it is not: the one thing that the table waits for."""
     return tuple(
         Action(

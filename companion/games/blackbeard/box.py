@@ -106,15 +106,15 @@ def pro_governor_ids(catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(f"p{n}" for n in range(1, catalogue.counts.pro_governors + 1))
 
 
-def facts_of_rulebook(catalogue: Catalogue, shelf: str) -> Mapping[str, Any]:
+def facts_of_rulebook(catalogue: Catalogue, category: str) -> Mapping[str, Any]:
     """What the rulebook says in passing counts as known; a Sea Area as its form gives it. Bermuda is never asked."""
-    known = {k.removeprefix(f"{shelf}/"): v for k, v in catalogue.box.items() if k.startswith(f"{shelf}/")}
-    if shelf != "sea":
+    known = {k.removeprefix(f"{category}/"): v for k, v in catalogue.box.items() if k.startswith(f"{category}/")}
+    if category != "sea":
         return known
     return {port: seas[0] for port, seas in known.items() if port != BERMUDA}
 
 
-def shelves(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
+def categories(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
     """Blocks A to J of the one-time entry."""
     counts = merchant_counts_form(catalogue)
     warships = form_with_count("box_warships", WARSHIP_FORM, catalogue.counts.warships)

@@ -8,7 +8,7 @@ from companion.core.game import GameInfo, Options, Sitting
 from companion.core.game_base import GameBase, GameFunctions
 from companion.games.blackbeard import scoring
 from companion.games.blackbeard.actions import actions
-from companion.games.blackbeard.box import shelves
+from companion.games.blackbeard.box import categories
 from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.events import EVENTS, Event
 from companion.games.blackbeard.evolve import evolve
@@ -35,7 +35,7 @@ class Blackbeard(GameBase[State, Event]):
             revision=5,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
-            shelves=shelves(catalogue),
+            categories=categories(catalogue),
         )
         functions = GameFunctions[State, Event](
             events=EVENTS,

@@ -9,7 +9,7 @@ SURE, NEVER = Fraction(1), Fraction(0)
 
 @cache
 def sums(dice: int) -> dict[int, int]:
-    """In how many ways so many dice show each total."""
+    """The number of ways in which so many dice show each total."""
     ways = {0: 1}
     for _ in range(dice):
         more: dict[int, int] = {}

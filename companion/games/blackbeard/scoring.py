@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.core.game import Standing
+from companion.core.game import Standing, rank_seats
 from companion.games.blackbeard.state import Player, State
 
 SOURCES = ("retired", "eliminated", "kc", "damage", "hanged", "rejection", "afloat")
@@ -11,13 +11,11 @@ SOURCES = ("retired", "eliminated", "kc", "damage", "hanged", "rejection", "aflo
 
 def standings(state: State) -> Sequence[Standing]:
     """Highest VP wins; RULING-18: shared, or by agreement more retired Pirates, then more VP from retirements."""
-    players = tuple(state.players.values())
-    ranked = sorted(players, key=lambda p: rank(state, p), reverse=True)
-    places: dict[str, int] = {}
-    for i, player in enumerate(ranked):
-        tied = i > 0 and rank(state, ranked[i - 1]) == rank(state, player)
-        places[player.seat] = places[ranked[i - 1].seat] if tied else i + 1
-    return tuple(Standing(p.seat, places[p.seat], p.vp, {"afloat": afloat(state, p.seat)}) for p in ranked)
+    values = {player.seat: rank(state, player) for player in state.players.values()}
+    return tuple(
+        Standing(seat, place, state.players[seat].vp, {"afloat": afloat(state, seat)})
+        for seat, place in rank_seats(values)
+    )
 
 
 def rank(state: State, player: Player) -> tuple[int, ...]:

@@ -286,7 +286,7 @@ class State:
 
     @property
     def next_turn(self) -> tuple[Seat, str]:
-        """Who plays next; in the solitaire game also which Pirate of the System Player (BB-19.ROUND)."""
+        """The player of the next turn; in the solitaire game also the Pirate of the System Player (BB-19.ROUND)."""
         if not self.solo:
             return self.order[(self.order.index(self.turn.seat) + 1) % len(self.order)], ""
         later = [slot for slot in SLOTS if slot > self.turn.slot and slot in self.pirates]

@@ -248,7 +248,7 @@ def remaining_copies(state: State, card: Card) -> int:
     return card.copies - state.seen.get(card.id, 0)
 
 
-def playable(catalogue: Catalogue, state: State, seat: str | None, card: Card) -> Phrase | Refusal | None:
+def reason_against_card(catalogue: Catalogue, state: State, seat: str | None, card: Card) -> Phrase | Refusal | None:
     """Why this seat could not play the card now; nothing if it could, were it in the hand."""
     who = seat or state.turn.seat
     if card.must:

@@ -117,7 +117,7 @@ def value_form() -> Number:
     return small("achievement_value", 30, None)
 
 
-def shelves(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
+def categories(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
     return (
         BoxCategory("printed", printed_form(catalogue), ("box",), "chest"),
         BoxCategory("achievement", value_form(), ACHIEVEMENTS, "glory"),
@@ -273,7 +273,7 @@ def pick_thing(
     rule: str = "",
     **facts: Any,
 ) -> Talk[tuple[str, State]]:
-    """One thing of a shelf: met already, known to the box, or typed in now."""
+    """One thing of a category: met already, known to the box, or typed in now."""
     answer = yield from pick(key, what, options, new=form, seat=seat, rule=rule, **facts)
     return (yield from learn(state, what, answer))
 

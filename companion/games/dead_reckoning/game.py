@@ -7,7 +7,7 @@ from companion.core.ask import Phrase, Seat
 from companion.core.game import GameInfo, Options, Sitting
 from companion.core.game_base import GameBase, GameFunctions
 from companion.games.dead_reckoning.actions import actions
-from companion.games.dead_reckoning.box import shelves
+from companion.games.dead_reckoning.box import categories
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import EVENTS, Event
 from companion.games.dead_reckoning.evolve import evolve
@@ -126,7 +126,7 @@ def info_of(catalogue: Catalogue) -> GameInfo:
         revision=6,
         variants=VARIANTS,
         house_rules=HOUSE_RULES,
-        shelves=shelves(catalogue),
+        categories=categories(catalogue),
         beside=BESIDE,
         open_offers=True,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.core.game import Standing
+from companion.core.game import Standing, rank_seats
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import buildings_of, empty_slots, islands, islands_of
@@ -181,14 +181,8 @@ def standings(state: State) -> tuple[Standing, ...]:
     """The ranking by what is in sight; whoever won the tie-break stands first."""
     totals = side_totals(state, scores(state))
     found = {s: (state.winner in (s, side(state, s)), totals[side(state, s)]) for s in state.order}
-    best = sorted(found, key=lambda seat: found[seat], reverse=True)
     return tuple(
-        Standing(
-            seat,
-            1 + sum(other > found[seat] for other in found.values()),
-            found[seat][1],
-            {"markers": len(state.claims_of(seat)), "final": bool(state.scores)},
-        )
-        for seat in best
+        Standing(seat, place, found[seat][1], {"markers": len(state.claims_of(seat)), "final": bool(state.scores)})
+        for seat, place in rank_seats(found)
         if seat in state.players
     )

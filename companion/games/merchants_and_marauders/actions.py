@@ -145,7 +145,7 @@ def in_port(catalogue: Catalogue, state: State, player: Player) -> Iterator[Acti
         mark="sloop",
         rule="RB p.7",
         primary=player.port_used and player.actions > 0,
-        facts={**facts, **leaving(catalogue, state, player)},
+        facts={**facts, **leaving_facts(catalogue, state, player)},
         refused=why_not_act(player),
     )
     for (name, activity), mark in zip(PORT_PROCEDURES.items(), PORT_MARKS, strict=True):
@@ -163,7 +163,7 @@ def in_port(catalogue: Catalogue, state: State, player: Player) -> Iterator[Acti
         yield Action("open_chest", seat=seat, mark="key", rule="A-33")
 
 
-def leaving(catalogue: Catalogue, state: State, player: Player) -> dict[str, Any]:
+def leaving_facts(catalogue: Catalogue, state: State, player: Player) -> dict[str, Any]:
     """Who searches outside the port, and with what chance."""
     there = npc.searches(catalogue, state, player.seat, player.zone)
     slots = tuple(s.slot for s in there if not s.held)

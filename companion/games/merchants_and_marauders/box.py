@@ -95,7 +95,7 @@ def specialist_form() -> Text:
     return Text(key="specialist_does", longest=40, optional=True, default="", rule="RB p.12")
 
 
-def shelves(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
+def categories(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
     """Everything of the owner's box that the app can be told."""
     texts = ("same", "")
     borders = {zone: tuple(catalogue.borders[zone].get(p, "") for p in COMPASS) for zone in catalogue.zones}

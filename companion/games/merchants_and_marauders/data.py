@@ -92,7 +92,7 @@ class KnownCaptain:
 
     @property
     def record(self) -> tuple[str, str, int, int, int, int, str]:
-        """As its form is answered; the ability is read off the card."""
+        """The captain as an answer to its form; the ability is read off the card."""
         return (self.name, self.home, self.seamanship, self.scouting, self.leadership, self.influence, "")
 
 

@@ -8,7 +8,7 @@ from companion.core.game import GameInfo, Options, Sitting
 from companion.core.game_base import GameBase, GameFunctions
 from companion.games.merchants_and_marauders import scoring
 from companion.games.merchants_and_marauders.actions import actions
-from companion.games.merchants_and_marauders.box import shelves
+from companion.games.merchants_and_marauders.box import categories
 from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.events import EVENTS, Event
 from companion.games.merchants_and_marauders.evolve import evolve
@@ -90,5 +90,5 @@ def info_of(catalogue: Catalogue) -> GameInfo:
         house_rules=HOUSE_RULES,
         revision=7,
         beside=BESIDE,
-        shelves=shelves(catalogue),
+        categories=categories(catalogue),
     )

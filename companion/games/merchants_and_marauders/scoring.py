@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.game import Standing
+from companion.core.game import Standing, rank_seats
 from companion.games.merchants_and_marauders.data import PER_POINT
 from companion.games.merchants_and_marauders.state import Player, State
 
@@ -46,13 +46,11 @@ def rank(state: State, player: Player) -> tuple[int, ...]:
 
 
 def standings(state: State) -> Sequence[Standing]:
-    ranked = sorted(state.players.values(), key=lambda p: rank(state, p), reverse=True)
     places: list[Standing] = []
-    for i, player in enumerate(ranked):
-        same = i > 0 and rank(state, player) == rank(state, ranked[i - 1])
-        place = places[-1].place if same else i + 1
+    for seat, place in rank_seats({player.seat: rank(state, player) for player in state.players.values()}):
+        player = state.players[seat]
         facts = {"track": player.glory, "chest": chest_points(state, player), "stashed": player.stashed}
-        places.append(Standing(player.seat, place, total(state, player), facts))
+        places.append(Standing(seat, place, total(state, player), facts))
     return places
 
 

@@ -76,7 +76,7 @@ def green_form(catalogue: Catalogue) -> Some:
 
 
 def captain_skill_forms(catalogue: Catalogue, level: int) -> Sequence[tuple[str, Some, Some]]:
-    """By level: the shelf, which captains carry such a skill at all, and which skills one of them carries."""
+    """By level: the category, which captains carry such a skill at all, and which skills one of them carries."""
     forms = (
         ("skills", skilled_captains_form(catalogue, "captains_blue", "L2"), blue_form(catalogue)),
         ("special", skilled_captains_form(catalogue, "captains_green", "L3"), green_form(catalogue)),
@@ -84,7 +84,7 @@ def captain_skill_forms(catalogue: Catalogue, level: int) -> Sequence[tuple[str,
     return forms[: level - 1]
 
 
-def shelves(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
+def categories(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
     return (
         BoxCategory("captain", CAPTAIN_FORM, catalogue.colours, "crown"),
         BoxCategory("captains", skilled_captains_form(catalogue, "captains", "L2"), ("skills", "special"), "crown"),
@@ -130,16 +130,16 @@ def know(catalogue: Catalogue, state: State, ids: Iterable[str]) -> Talk[State]:
 def know_captain(catalogue: Catalogue, state: State, id: str) -> Talk[State]:
     colour = id.partition("/")[2]
     state = yield from with_box_fact(state, id, CAPTAIN_FORM, colour=colour)
-    for shelf, which, form in captain_skill_forms(catalogue, state.level):
-        state = yield from with_box_fact(state, f"captains/{shelf}", which)
-        if colour in state.box[f"captains/{shelf}"]:
-            state = yield from with_box_fact(state, skill_key(id, shelf), form, card=card_of(state, id).as_fact)
+    for category, which, form in captain_skill_forms(catalogue, state.level):
+        state = yield from with_box_fact(state, f"captains/{category}", which)
+        if colour in state.box[f"captains/{category}"]:
+            state = yield from with_box_fact(state, skill_key(id, category), form, card=card_of(state, id).as_fact)
     return state
 
 
 def are_skills_known(state: State, id: str) -> bool:
     needed = ("skills",) if state.level == 2 else ("skills", "special")
-    return all(skill_key(id, shelf) in state.box for shelf in needed)
+    return all(skill_key(id, category) in state.box for category in needed)
 
 
 def know_skills(catalogue: Catalogue, state: State, id: str) -> Talk[State]:

@@ -7,7 +7,7 @@ from companion.core.ask import Phrase, Seat
 from companion.core.game import GameInfo, Options, Sitting
 from companion.core.game_base import GameBase, GameFunctions
 from companion.games.pirates_en_duel.actions import actions
-from companion.games.pirates_en_duel.box import shelves
+from companion.games.pirates_en_duel.box import categories
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import EVENTS, Event
 from companion.games.pirates_en_duel.evolve import evolve
@@ -100,6 +100,6 @@ def info_of(catalogue: Catalogue) -> GameInfo:
         revision=2,
         variants=(LEVEL,),
         house_rules=HOUSE_RULES,
-        shelves=shelves(catalogue),
+        categories=categories(catalogue),
         beside=frozenset(),
     )

@@ -34,7 +34,7 @@ def sinking(before: State, ship: str, fallen: Sequence[Seat], events: Sequence[E
 
 
 def gains(events: Sequence[Event]) -> tuple[Phrase, ...]:
-    """Who takes gold from another player."""
+    """The gold that each player takes from others, one phrase each."""
     taken: Counter[Seat] = Counter()
     for event in events:
         if isinstance(event, GoldMoved) and event.taker is not None and event.giver is not None:

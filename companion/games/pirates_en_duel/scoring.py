@@ -1,7 +1,7 @@
 """The end of the game and the ranking."""
 
 from companion.core.ask import Seat
-from companion.core.game import Standing
+from companion.core.game import Standing, rank_seats
 from companion.games.pirates_en_duel.state import State
 
 
@@ -20,14 +20,12 @@ def rank(state: State, seat: Seat) -> tuple[int, int, int]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    ranks = {seat: rank(state, seat) for seat in state.order}
-    best = sorted(state.order, key=lambda seat: ranks[seat], reverse=True)
     return tuple(
         Standing(
             seat,
-            1 + sum(other > ranks[seat] for other in ranks.values()),
+            place,
             state.players[seat].treasure,
             {"to_go": max(0, state.rules.goal - state.players[seat].treasure), "alive": state.players[seat].alive},
         )
-        for seat in best
+        for seat, place in rank_seats({seat: rank(state, seat) for seat in state.order})
     )

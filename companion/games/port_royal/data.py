@@ -41,7 +41,7 @@ class Card:
 
     @property
     def tile(self) -> str:
-        """What a finger names first: the colour of a ship, or the kind of card."""
+        """The first thing to tap for this card: the colour of a ship, or the kind of card."""
         return self.colour if self.kind == "ship" else self.kind
 
 

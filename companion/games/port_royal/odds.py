@@ -25,10 +25,8 @@ class Odds:
     """The chances of the next card: `threats` out of `total`, whole cards where they are exact."""
 
     bust: Fraction
-    repellable_duplicate: Fraction
     new_colour: Fraction
     person: Fraction
-    expedition: Fraction
     tax: Fraction
     threats: Fraction
     total: Fraction
@@ -141,21 +139,22 @@ def spread(
 
 def odds_of(cards: Catalogue, held: Weights, harbour: Sequence[str], swords: int) -> Odds:
     there = set(cards.colours(harbour))
-    found = dict.fromkeys(("bust", "repellable_duplicate", "new_colour", "person", "expedition", "tax"), 0)
+    found: Counter[str] = Counter()
     for face, parts in held.parts.items():
         found[outcome(cards, face, there, swords)] += parts
-    total = sum(found.values())
-    shares = {what: Fraction(n, total or 1) for what, n in found.items()}
+    total = found.total()
+    shares = {what: Fraction(found[what], total or 1) for what in ("bust", "new_colour", "person", "tax")}
     return Odds(**shares, threats=Fraction(found["bust"], held.one), total=Fraction(total, held.one))
 
 
 def outcome(cards: Catalogue, face: str, there: set[str], swords: int) -> str:
+    """What the card would be as the next one of the harbour: its kind, and of a ship whether it is a bust."""
     card = cards[face]
     if card.kind != "ship":
         return card.kind
     if card.colour not in there:
         return "new_colour"
-    return "repellable_duplicate" if cards.can_repel(swords, face) else "bust"
+    return "repelled" if cards.can_repel(swords, face) else "bust"
 
 
 def reach(cards: Catalogue, state: State, goal: int) -> Fraction:

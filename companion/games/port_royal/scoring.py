@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.ask import Seat
-from companion.core.game import Standing
+from companion.core.game import Standing, rank_seats
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.state import Player, State
 
@@ -27,7 +27,8 @@ def triggering_seat(cards: Catalogue, state: State) -> Seat | None:
 
 
 def can_win(cards: Catalogue, state: State, player: Player) -> bool:
-    """Who can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12 points."""
+    """Whether the player can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12
+    points."""
     if not is_expedition_needed(state):
         return True
     enough = state.options["variant_winner"] == "expedition" or cards.vp(player) >= GOAL
@@ -42,19 +43,13 @@ def rank_of(cards: Catalogue, state: State, seat: Seat) -> tuple[bool, int, int]
 
 def standings(cards: Catalogue, state: State) -> Sequence[Standing]:
     values = {seat: rank_of(cards, state, seat) for seat in state.turn_order}
-    best = sorted(values, key=lambda s: values[s], reverse=True)
     return tuple(
-        Standing(
-            seat,
-            1 + sum(v > values[seat] for v in values.values()),
-            values[seat][1],
-            {"coins": state.player(seat).coins, "eligible": values[seat][0]},
-        )
-        for seat in best
+        Standing(seat, place, values[seat][1], {"coins": state.player(seat).coins, "eligible": values[seat][0]})
+        for seat, place in rank_seats(values)
     )
 
 
 def winners(cards: Catalogue, state: State) -> tuple[Seat, ...]:
-    """In seat order; nobody where the variant asks for an expedition that nobody has."""
+    """The winners in seat order; none where the variant asks for an expedition that nobody has."""
     first = {s.seat for s in standings(cards, state) if s.place == 1 and s.facts["eligible"]}
     return tuple(s for s in state.order if s in first)

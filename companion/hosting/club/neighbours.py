@@ -92,7 +92,8 @@ class Neighbours:
                     self.later("phones", self.place_phones)
 
     def catch_up(self) -> None:
-        """After a start or a cut: whatever was said meanwhile is read, and who is here is said again."""
+        """After a start or a lost connection: read every notice of the meantime, and tell the other hosts again who is
+        here."""
         self.line.sweep()
         self.line.say_phones({code: self.service.phones_here(code) for code in tuple(self.service.followers)})
         self.place_phones()

@@ -40,7 +40,7 @@ def event_of(service: Service, code: str) -> str:
 
 
 def current_event(service: Service) -> str:
-    """To which new tables belong."""
+    """The event of the club to which new tables belong."""
     return str(service.setting(settings_keys.EVENT, ""))
 
 

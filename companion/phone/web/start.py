@@ -47,7 +47,7 @@ class Packed:
                 file.write(self.read(place))
 
     def open_again(self) -> None:
-        """In a memory that was kept: no file is open any more, and chance must not repeat itself."""
+        """Make a stored memory image usable again: open the file anew, and seed the random numbers anew."""
         import random
 
         self.file = os.open(self.path, os.O_RDONLY)

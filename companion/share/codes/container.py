@@ -135,7 +135,7 @@ def table_bytes(
 def pack_since(
     codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], since: int, *, facts: bool = False
 ) -> bytes:
-    """What another phone lacks that has the first `since` entries."""
+    """The code of the entries that another phone lacks, which has the first `since` of them."""
     new, codec = entries[since:], codec.of(record)
     writer = Writer()
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
@@ -154,7 +154,7 @@ def pack_since(
 
 
 def pack_head(game: AnyGame, record: TableRecord, entries: Sequence[EntryRecord]) -> bytes:
-    """Where this phone stands, so that another one can tell it only what it lacks."""
+    """The code of this phone's head, so that another phone can send only what is missing."""
     writer = Writer()
     LogCoder(Codec(game), writer).model.number("number", len(entries))
     head = head_at(entries)

@@ -80,7 +80,7 @@ class Around:
         self.model.learn(("by", seat is None), author_mark(seat, entry))
 
     def origin(self, chain: Chain, device: str, given: EntryRecord | None) -> tuple[Origin | None, bool]:
-        """Where an entry that a merge has moved was made; most logs have none."""
+        """Write or read where an entry was made that a merge has moved; most logs have none."""
         if not self.moves:
             return None, False
         was = origin_of(given) if given else None

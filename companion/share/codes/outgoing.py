@@ -77,7 +77,7 @@ def whole_bytes(service: Service, live: Live, role: Role, seat: Seat | None, fac
 
 
 def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
-    """Only what another phone lacks. It holds what was answered, so it is as secret as the whole table."""
+    """The code of what another phone lacks. It holds the answers, so it is as secret as the whole table."""
     if not may_give_all(live, role):
         raise Refused("not_your_secret")
     codec, entries = service.codec(live.record.game), service.entries(live.code)
@@ -101,7 +101,7 @@ def role_of(service: Service, code: str, token: str) -> Role:
 
 
 def code_for(service: Service, code: str, role: Role, head: str, *, holds: str = "", facts: bool) -> dict[str, Any]:
-    """What another companion lacks that stands at this head, at most so many entries at a time.
+    """The code of what another companion lacks that has this head, at most so many entries at a time.
 
     `holds`: it went on by itself, and has everything that was here up to that head.
     """
@@ -122,7 +122,7 @@ def code_for(service: Service, code: str, role: Role, head: str, *, holds: str =
 
 
 def head_for(service: Service, live: Live, role: Role) -> str:
-    """Where the log stands as this bearer knows it: a fingerprint of the whole one would tell of secrets.
+    """The head of the log as this bearer knows it: a fingerprint of the whole log would reveal secrets.
 
     Whoever follows the table asks every few seconds.
     """

@@ -113,7 +113,7 @@ class Collected:
         return len({p.number for p in self.parts})
 
     def with_text(self, text: str) -> "Collected":
-        """With one part more; a part of another code begins anew."""
+        """The collected parts with one more; a part of another code begins anew."""
         part = read_part(text)
         same = [p for p in self.parts if (p.same, p.count) == (part.same, part.count) and p.number != part.number]
         return Collected(tuple(sorted((*same, part), key=lambda p: p.number)))

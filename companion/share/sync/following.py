@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.core.errors import BadData, CompanionError
 from companion.hosting.service import Service
 from companion.hosting.settings_keys import FOLLOWED
+from companion.share.sync.followed_links import links
 
 if TYPE_CHECKING:
     import httpx
@@ -85,9 +86,3 @@ class FollowedTables:
         """Stop asking. The links are kept for the next start."""
         for code in list(self.all):
             self.all.pop(code).stop()
-
-
-def links(service: Service) -> dict[str, str]:
-    """Where each followed table comes from, by its code here."""
-    stored = service.setting(FOLLOWED, {})
-    return {str(code): str(link) for code, link in stored.items()} if isinstance(stored, dict) else {}

@@ -165,12 +165,12 @@ class KnownHead:
 
 
 def known_heads(service: Service, record: TableRecord) -> tuple[str, ...]:
-    """Where other phones were known to stand, the last one last."""
+    """The heads that other phones were known to have, the latest last."""
     return tuple(map(str, service.setting(settings_keys.known_heads(table_id(record)), [])))
 
 
 def last_known_head(service: Service, record: TableRecord) -> KnownHead:
-    """Where the other phone stands that was last heard of. It reads the whole log: no drawing asks for it."""
+    """The last known head of another phone. It reads the whole log: no drawing asks for it."""
     entries = service.entries(record.code)
     found = (prefix_of(entries, head) for head in reversed(known_heads(service, record)))
     return KnownHead(next((since for since in found if since is not None), None))

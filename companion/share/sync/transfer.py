@@ -11,7 +11,7 @@ from companion.hosting.service import Service
 from companion.share.codes.container import FORMAT
 from companion.share.codes.qr_text import Collected
 from companion.share.lan import join_link
-from companion.share.sync.following import links
+from companion.share.sync.followed_links import links
 from companion.share.sync.merging import Relation, compare_logs
 from companion.share.sync.receive import Received, keep_both, merge, receive, take_over
 
@@ -115,7 +115,7 @@ def mine(service: Service, remote: Remote) -> TableRecord | None:
 
 
 def look(service: Service, remote: Remote, client: "httpx.Client", holds: Holds | None = None) -> Received | None:
-    """What would change here; None where nothing would. Nothing is changed yet.
+    """The difference that the other log would make here, or None. Nothing is changed yet.
 
     `holds`: kept by whoever asks again, so that the same is not fetched twice.
     """
@@ -170,7 +170,8 @@ def fetch(
 
 
 def store_arrival(service: Service, found: Received) -> str:
-    """What has arrived, kept: as a new table, or as more of the one here. Of a seat's copy there is no other side."""
+    """Store the log that has arrived: as a new table, or as more of the one here. Of a seat's copy there is no other
+    side."""
     if found.here is None:
         return keep_both(service, found)
     apart = found.seen_by is not None and found.relation is Relation.APART

@@ -27,23 +27,23 @@ class BoxContext:
         return self.phone.screen_state(BoxState)
 
     @property
-    def shelves(self) -> tuple[BoxCategory, ...]:
-        return self.phone.service.game(self.game).info.shelves
+    def categories(self) -> tuple[BoxCategory, ...]:
+        return self.phone.service.game(self.game).info.categories
 
     @property
     def title(self) -> str:
         return self.words("box.of", game=self.said("game.name"))
 
-    def shelf_title(self, shelf: BoxCategory) -> str:
-        return self.said(f"shelf.{shelf.id}")
+    def category_title(self, category: BoxCategory) -> str:
+        return self.said(f"shelf.{category.id}")
 
-    def path(self, shelf: BoxCategory | None = None, name: str = "") -> str:
-        return "/".join(part for part in (f"/box/{self.game}", shelf.id if shelf else "", name) if part)
+    def path(self, category: BoxCategory | None = None, name: str = "") -> str:
+        return "/".join(part for part in (f"/box/{self.game}", category.id if category else "", name) if part)
 
-    def known_value(self, shelf: BoxCategory, name: str | None) -> Any:
+    def known_value(self, category: BoxCategory, name: str | None) -> Any:
         """What the owner typed, else what the app came with."""
-        typed = self.value(shelf, name)
-        return shelf.shipped.get(name or "") if typed is None else typed
+        typed = self.value(category, name)
+        return category.shipped.get(name or "") if typed is None else typed
 
-    def value(self, shelf: BoxCategory, name: str | None) -> Any:
-        return self.box.get(f"{shelf.id}/{name}") if name else None
+    def value(self, category: BoxCategory, name: str | None) -> Any:
+        return self.box.get(f"{category.id}/{name}") if name else None

@@ -21,87 +21,92 @@ from companion.ui.wizard.questions import printed_form
 WIDEST = 720
 
 
-def form_page(context: BoxContext, shelf: BoxCategory, name: str | None) -> ft.Control:
+def form_page(context: BoxContext, category: BoxCategory, name: str | None) -> ft.Control:
     """`name` is None for a thing that is not in the box yet."""
     t, words = context.t, context.words
     body = [
         *notice_lines(context.phone, t, context.state),
-        *question_lines(context, shelf, name),
-        *draw_form(context, shelf, name).body,
+        *question_lines(context, category, name),
+        *draw_form(context, category, name).body,
     ]
-    if name and context.value(shelf, name) is not None:
-        body += forget(context, shelf, name)
-    keep = w.button(t, words("box.keep"), partial(confirm, context, shelf, name), mark="check", kind="primary")
-    onward = w.button(t, words("box.skip"), partial(skip, context, shelf, name))
+    if name and context.value(category, name) is not None:
+        body += forget(context, category, name)
+    keep = w.button(t, words("box.keep"), partial(confirm, context, category, name), mark="check", kind="primary")
+    onward = w.button(t, words("box.skip"), partial(skip, context, category, name))
     return w.page_frame(
         t,
         w.Bar(
-            thing_name(context, shelf, name) if name else words("box.add"),
-            under=f"{progress(context)} · {context.shelf_title(shelf)}",
-            on_back=partial(leave, context, shelf, name),
+            thing_name(context, category, name) if name else words("box.add"),
+            under=f"{progress(context)} · {context.category_title(category)}",
+            on_back=partial(leave, context, category, name),
             back=context.title,
         ),
         body,
-        bottom=[*([onward] if is_open(context, shelf, name) else []), keep],
+        bottom=[*([onward] if is_open(context, category, name) else []), keep],
         widest=WIDEST,
     )
 
 
-def question_lines(context: BoxContext, shelf: BoxCategory, name: str | None) -> list[ft.Control]:
+def question_lines(context: BoxContext, category: BoxCategory, name: str | None) -> list[ft.Control]:
     """The question in the game's words, unless its field says it; and where the answer is printed."""
-    t, said, key = context.t, words_of(context, shelf, name), shelf.form.key
+    t, said, key = context.t, words_of(context, category, name), category.form.key
     lines: list[ft.Control] = []
-    if said.has(f"ask.{key}") and name and not isinstance(shelf.form, Text):
+    if said.has(f"ask.{key}") and name and not isinstance(category.form, Text):
         lines.append(question(t, said(f"ask.{key}")))
-    hint = said.maybe(f"shelf.{shelf.id}.hint") or said.maybe(f"ask.{key}.hint") or context.words("box.read_off")
+    hint = said.maybe(f"shelf.{category.id}.hint") or said.maybe(f"ask.{key}.hint") or context.words("box.read_off")
     return [*lines, text(t, hint)]
 
 
-def words_of(context: BoxContext, shelf: BoxCategory, name: str | None) -> BoxWords:
-    return about(context.said, name or "", thing_name(context, shelf, name) if name else "")
+def words_of(context: BoxContext, category: BoxCategory, name: str | None) -> BoxWords:
+    return about(context.said, name or "", thing_name(context, category, name) if name else "")
 
 
-def draft_key(context: BoxContext, shelf: BoxCategory, name: str | None) -> str:
-    return context.path(shelf, name or "+")
+def draft_key(context: BoxContext, category: BoxCategory, name: str | None) -> str:
+    return context.path(category, name or "+")
 
 
-def draw_form(context: BoxContext, shelf: BoxCategory, name: str | None) -> DrawnQuestion:
+def draw_form(context: BoxContext, category: BoxCategory, name: str | None) -> DrawnQuestion:
     """The form with what is known already; what is half typed stays until it is kept."""
-    state, key, value = context.state, draft_key(context, shelf, name), context.known_value(shelf, name)
+    state, key, value = context.state, draft_key(context, category, name), context.known_value(category, name)
     known = tuple(value) if isinstance(value, list) else value
 
     def keep(held: Any) -> None:
         state.forms[key] = held
 
     hold = partial(state.hold, key)
-    said = words_of(context, shelf, name)
-    desk = AnswerDraft(context.t, said, lambda: state.forms.get(key, known), hold=hold, keep=keep, send=hold, known={})
-    return printed_form(shelf.form, desk)
+    said = words_of(context, category, name)
+    draft = AnswerDraft(context.t, said, lambda: state.forms.get(key, known), hold=hold, keep=keep, send=hold, known={})
+    return printed_form(category.form, draft)
 
 
-def confirm(context: BoxContext, shelf: BoxCategory, name: str | None) -> None:
+def confirm(context: BoxContext, category: BoxCategory, name: str | None) -> None:
     """Keep what the form says now; where something is missing, say so and lose nothing."""
-    ready = draw_form(context, shelf, name).ready
-    if ready is None or not shelf.form.accepts(ready):
+    ready = draw_form(context, category, name).ready
+    if ready is None or not category.form.accepts(ready):
         refuse(context.phone, context.state, Refused("box_incomplete"))
         return
-    answer = shelf.form.read(ready)
-    key = f"{shelf.id}/{name}" if name else new_key(shelf, answer, context.box)
-    was_open = is_open(context, shelf, name)
+    answer = category.form.read(ready)
+    key = f"{category.id}/{name}" if name else new_key(category, answer, context.box)
+    was_open = is_open(context, category, name)
     context.phone.service.learn_box(context.game, {key: answer})
     if was_open:
-        skip(context, shelf, name)
+        skip(context, category, name)
     else:
-        leave(context, shelf, name)
+        leave(context, category, name)
 
 
-def is_open(context: BoxContext, shelf: BoxCategory, name: str | None) -> bool:
+def is_open(context: BoxContext, category: BoxCategory, name: str | None) -> bool:
     """Whether it is one of the things that every copy has, and nobody has typed it yet."""
-    return name in shelf.names and context.known_value(shelf, name) is None
+    return name in category.names and context.known_value(category, name) is None
 
 
 def open_things(context: BoxContext) -> list[tuple[BoxCategory, str]]:
-    return [(shelf, name) for shelf in context.shelves for name in shelf.names if is_open(context, shelf, name)]
+    return [
+        (category, name)
+        for category in context.categories
+        for name in category.names
+        if is_open(context, category, name)
+    ]
 
 
 def progress(context: BoxContext) -> str:
@@ -109,33 +114,33 @@ def progress(context: BoxContext) -> str:
     return describe_sum(context.words, box_sum(context.phone.service.game(context.game).info, context.box))
 
 
-def skip(context: BoxContext, shelf: BoxCategory, name: str | None) -> None:
+def skip(context: BoxContext, category: BoxCategory, name: str | None) -> None:
     """On to the next thing that is not known, in the order of the box; after the last one back to the table where the
     box is prepared, else to the box."""
-    order = [(s.id, n) for s in context.shelves for n in s.names]
-    here = order.index((shelf.id, name or ""))
+    order = [(s.id, n) for s in context.categories for n in s.names]
+    here = order.index((category.id, name or ""))
     after = [(s, n) for s, n in open_things(context) if order.index((s.id, n)) > here]
-    leave(context, shelf, name, context.path(*after[0]) if after else context.state.take_way_back())
+    leave(context, category, name, context.path(*after[0]) if after else context.state.take_way_back())
 
 
-def leave(context: BoxContext, shelf: BoxCategory, name: str | None, to: str = "") -> None:
-    context.state.forms.pop(draft_key(context, shelf, name), None)
+def leave(context: BoxContext, category: BoxCategory, name: str | None, to: str = "") -> None:
+    context.state.forms.pop(draft_key(context, category, name), None)
     context.state.forgetting = context.state.notice = None
     context.phone.go(to or context.path())
 
 
-def forget(context: BoxContext, shelf: BoxCategory, name: str) -> list[ft.Control]:
+def forget(context: BoxContext, category: BoxCategory, name: str) -> list[ft.Control]:
     """Asks once: the value is the owner's own work."""
-    t, words, state, key = context.t, context.words, context.state, f"{shelf.id}/{name}"
+    t, words, state, key = context.t, context.words, context.state, f"{category.id}/{name}"
     if state.forgetting != key:
         ask = state.setter(forgetting=key)
         return [w.button(t, words("box.forget"), ask, mark="trash", kind="quiet")]
 
     def forget_value() -> None:
         context.phone.service.forget_box(context.game, key)
-        leave(context, shelf, name)
+        leave(context, category, name)
 
     no = w.button(t, words("box.forget_not"), state.setter(forgetting=None))
     yes = w.button(t, words("box.forget"), forget_value, mark="trash", kind="danger")
-    asked = text(t, words("box.forget_question", name=thing_name(context, shelf, name)))
+    asked = text(t, words("box.forget_question", name=thing_name(context, category, name)))
     return [w.card(t, w.block([asked, w.action_row(t, [no, yes])]), edge=t.c.danger)]

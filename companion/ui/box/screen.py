@@ -16,7 +16,14 @@ from companion.ui.box.context import BoxContext
 from companion.ui.box.form import form_page, open_things
 from companion.ui.box.state import BoxState
 from companion.ui.box.things import can_grow, describe_value, thing_name
-from companion.ui.box.totals import box_line, describe_sum, describe_total, on_shelf, shelf_sum, with_shelves
+from companion.ui.box.totals import (
+    box_line,
+    category_sum,
+    describe_sum,
+    describe_total,
+    games_with_categories,
+    in_category,
+)
 from companion.ui.box.words import about
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.page.files import pick_file, save_file
@@ -27,7 +34,7 @@ from companion.ui.home.tables import game_name
 from companion.ui.wizard.questions import matches_search
 
 SHORT = 6
-"""A longer shelf shows half as many things on the box's own page; its own page has them all."""
+"""A longer category shows half as many things on the box's own page; its own page has them all."""
 MANY = 8
 """A longer list is searched."""
 LISTED = 60
@@ -41,12 +48,12 @@ def box_screen(phone: Phone, t: Theme) -> ft.Control:
     context = BoxContext(phone, t, words, phone.words(rest[0]), rest[0], phone.service.box(rest[0]))
     if rest[1:] == ["next"] and phone.is_host:
         return prepare_page(context)
-    shelf = next((s for s in context.shelves if s.id in rest[1:2]), None)
-    if shelf is None:
+    category = next((s for s in context.categories if s.id in rest[1:2]), None)
+    if category is None:
         return game_page(context)
     if len(rest) > 2 and phone.is_host:
-        return form_page(context, shelf, None if rest[2] == "+" else rest[2])
-    return shelf_page(context, shelf)
+        return form_page(context, category, None if rest[2] == "+" else rest[2])
+    return category_page(context, category)
 
 
 def prepare_page(context: BoxContext) -> ft.Control:
@@ -56,7 +63,7 @@ def prepare_page(context: BoxContext) -> ft.Control:
 
 
 def all_boxes(phone: Phone, t: Theme, words: Words) -> ft.Control:
-    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in with_shelves(phone.service)]
+    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in games_with_categories(phone.service)]
     body = [text(t, words("box.explained")), w.row_list(t, rows)]
     back = partial(phone.go, "/")
     return w.page_frame(
@@ -78,10 +85,14 @@ def all_boxes(phone: Phone, t: Theme, words: Words) -> ft.Control:
 def game_page(context: BoxContext) -> ft.Control:
     t, words, phone = context.t, context.words, context.phone
     context = replace(context, t=t.in_pane(across(t)))
-    shown = [shelf for shelf in context.shelves if shelf.names or can_grow(shelf) or on_shelf(shelf, context.box)]
-    blocks = [shelf_block(context, shelf) for shelf in shown]
+    shown = [
+        category
+        for category in context.categories
+        if category.names or can_grow(category) or in_category(category, context.box)
+    ]
+    blocks = [category_block(context, category) for category in shown]
     half = (len(blocks) + 1) // 2
-    rest = [*flat(blocks[half:]), *waiting(context, shown), *as_file(context)]
+    rest = [*flat(blocks[half:]), *growing_categories(context, shown), *as_file(context)]
     columns = [flat(blocks[:half]), rest] if blocks else [rest]
     body = [
         *notice_lines(phone, t, context.state),
@@ -94,7 +105,7 @@ def game_page(context: BoxContext) -> ft.Control:
 
 
 def leave_box(context: BoxContext) -> None:
-    """To the table where the box is prepared, else to all boxes."""
+    """Go back to the table where the box is prepared, else to the list of boxes."""
     context.phone.go(context.state.take_way_back() or "/box")
 
 
@@ -102,88 +113,88 @@ def flat(blocks: Iterable[list[ft.Control]]) -> list[ft.Control]:
     return [control for block in blocks for control in block]
 
 
-def shelf_block(context: BoxContext, shelf: BoxCategory) -> list[ft.Control]:
+def category_block(context: BoxContext, category: BoxCategory) -> list[ft.Control]:
     t, words = context.t, context.words
-    names = names_on(context, shelf)
+    names = names_on(context, category)
     rows = [
-        thing_row(context, shelf, name)
-        for name in (names if len(names) <= SHORT else first_names(context, shelf, names))
+        thing_row(context, category, name)
+        for name in (names if len(names) <= SHORT else first_names(context, category, names))
     ]
     if len(names) > len(rows):
-        go = partial(context.phone.go, context.path(shelf))
+        go = partial(context.phone.go, context.path(category))
         rows.append(w.link_row(t, words("box.show_all", n=len(names)), go, mark="next"))
-    rows += add_row(context, shelf)
-    head = w.section(t, context.shelf_title(shelf), describe_sum(words, shelf_sum(shelf, context.box)))
-    return [head, *total_line(context, shelf), w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
+    rows += add_row(context, category)
+    head = w.section(t, context.category_title(category), describe_sum(words, category_sum(category, context.box)))
+    return [head, *total_line(context, category), w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
 
 
-def total_line(context: BoxContext, shelf: BoxCategory) -> list[ft.Control]:
+def total_line(context: BoxContext, category: BoxCategory) -> list[ft.Control]:
     """Pieces that were counted add up to what lies in the box."""
-    if not shelf.total:
+    if not category.total:
         return []
-    said, possible = describe_total(context.words, shelf, context.box)
+    said, possible = describe_total(context.words, category, context.box)
     return [second(context.t, said, None if possible else context.t.c.danger)]
 
 
-def first_names(context: BoxContext, shelf: BoxCategory, names: list[str]) -> list[str]:
+def first_names(context: BoxContext, category: BoxCategory, names: list[str]) -> list[str]:
     """The first things of a long category: those that are not filled in yet come first."""
-    return sorted(names, key=lambda name: context.value(shelf, name) is not None)[: SHORT // 2]
+    return sorted(names, key=lambda name: context.value(category, name) is not None)[: SHORT // 2]
 
 
-def names_on(context: BoxContext, shelf: BoxCategory) -> list[str]:
+def names_on(context: BoxContext, category: BoxCategory) -> list[str]:
     """The things that must exist in the order of the box; the others by their names."""
-    there = on_shelf(shelf, context.box)
-    return list(shelf.names) or sorted(there, key=lambda name: thing_name(context, shelf, name).casefold())
+    there = in_category(category, context.box)
+    return list(category.names) or sorted(there, key=lambda name: thing_name(context, category, name).casefold())
 
 
-def waiting(context: BoxContext, shown: list[BoxCategory]) -> list[ft.Control]:
+def growing_categories(context: BoxContext, shown: list[BoxCategory]) -> list[ft.Control]:
     """The categories that only a table can begin to fill."""
-    later = [context.shelf_title(shelf) for shelf in context.shelves if shelf not in shown]
+    later = [context.category_title(category) for category in context.categories if category not in shown]
     return [second(context.t, context.words("box.fills", shelves=later))] if later else []
 
 
-def add_row(context: BoxContext, shelf: BoxCategory) -> list[ft.Control]:
-    if not context.phone.is_host or not can_grow(shelf):
+def add_row(context: BoxContext, category: BoxCategory) -> list[ft.Control]:
+    if not context.phone.is_host or not can_grow(category):
         return []
-    go = partial(context.phone.go, context.path(shelf, "+"))
+    go = partial(context.phone.go, context.path(category, "+"))
     return [w.link_row(context.t, context.words("box.add"), go, mark=ft.Icons.ADD, trailing=ft.Container())]
 
 
-def thing_row(context: BoxContext, shelf: BoxCategory, name: str) -> ft.Control:
+def thing_row(context: BoxContext, category: BoxCategory, name: str) -> ft.Control:
     """A thing with what is known of it; the host taps it to fill it in or to correct it."""
-    title, value = thing_name(context, shelf, name), context.known_value(shelf, name)
+    title, value = thing_name(context, category, name), context.known_value(category, name)
     known = value is not None
     said = about(context.said, name, title)
-    under = describe_value(said, shelf.form, value, but=title) if known else context.words("box.open")
-    if known and context.value(shelf, name) is None:
+    under = describe_value(said, category.form, value, but=title) if known else context.words("box.open")
+    if known and context.value(category, name) is None:
         under = f"{under} · {context.words('box.shipped')}"
     go: Callable[[], None] | None = (
-        partial(context.phone.go, context.path(shelf, name)) if context.phone.is_host else None
+        partial(context.phone.go, context.path(category, name)) if context.phone.is_host else None
     )
     return w.link_row(
         context.t,
         title,
         go,
         under=under,
-        mark=shelf.mark or "crate",
+        mark=category.mark or "crate",
         colour=name if name in SEAT_COLOURS else None,
         trailing=w.sign(context.t, "pencil" if known else ft.Icons.ADD, 20, context.t.c.ink2) if go else None,
     )
 
 
-# One shelf
+# One category
 
 
-def shelf_page(context: BoxContext, shelf: BoxCategory) -> ft.Control:
+def category_page(context: BoxContext, category: BoxCategory) -> ft.Control:
     t, words, phone = context.t, context.words, context.phone
-    key, state = context.path(shelf), context.state
+    key, state = context.path(category), context.state
     search = state.searches.get(key, "")
-    names = names_on(context, shelf)
-    shown = [name for name in names if matches_search(search, thing_name(context, shelf, name))]
-    body = total_line(context, shelf)
+    names = names_on(context, category)
+    shown = [name for name in names if matches_search(search, thing_name(context, category, name))]
+    body = total_line(context, category)
     if len(names) > MANY:
         body.append(w.search_field(t, words("search"), search, partial(state.search, key)))
-    rows = [*add_row(context, shelf), *(thing_row(context, shelf, name) for name in shown[:LISTED])]
+    rows = [*add_row(context, category), *(thing_row(context, category, name) for name in shown[:LISTED])]
     if rows:
         body.append(w.row_list(t, rows))
     if not shown and (search or not rows):
@@ -193,7 +204,7 @@ def shelf_page(context: BoxContext, shelf: BoxCategory) -> ft.Control:
         body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
     back = partial(phone.go, context.path())
     return w.page_frame(
-        t, w.Bar(context.shelf_title(shelf), under=context.title, on_back=back, back=context.title), body
+        t, w.Bar(context.category_title(category), under=context.title, on_back=back, back=context.title), body
     )
 
 

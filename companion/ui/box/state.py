@@ -18,7 +18,7 @@ class BoxState(NoticeState):
     """The value that is about to be forgotten."""
 
     def take_way_back(self) -> str:
-        """Where the box was opened from, once."""
+        """The address that the box was opened from; it is forgotten with this call."""
         came_from, self.came_from = self.came_from, ""
         return came_from
 

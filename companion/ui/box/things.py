@@ -12,17 +12,17 @@ from companion.ui.box.words import word_for
 from companion.ui.wizard.questions import label
 
 
-def thing_name(context: BoxContext, shelf: BoxCategory, name: str) -> str:
-    """A word of the game, else the name that the owner typed for it on any shelf, else its plain id."""
-    if said := word_for(context.said, shelf.vocabulary or shelf.id, name):
+def thing_name(context: BoxContext, category: BoxCategory, name: str) -> str:
+    """A word of the game, else the name that the owner typed for it in any category, else its plain id."""
+    if said := word_for(context.said, category.vocabulary or category.id, name):
         return said[:1].upper() + said[1:]
-    typed = (name_in(other, context.value(other, name)) for other in context.shelves)
+    typed = (name_in(other, context.value(other, name)) for other in context.categories)
     return next((found for found in typed if found), name.replace("-", " "))
 
 
-def name_in(shelf: BoxCategory, value: Any) -> str:
+def name_in(category: BoxCategory, value: Any) -> str:
     """Forms begin with the name where a thing has one."""
-    named = isinstance(shelf.form, Form) and isinstance(shelf.form.parts[0], Text)
+    named = isinstance(category.form, Form) and isinstance(category.form.parts[0], Text)
     return str(value[0]) if named and isinstance(value, tuple | list) and value else ""
 
 
@@ -52,16 +52,16 @@ def describe_part(words: Words, part: Ask, value: Any) -> str:
     return said if value else ""
 
 
-def can_grow(shelf: BoxCategory) -> bool:
+def can_grow(category: BoxCategory) -> bool:
     """A new thing can be typed in where its form is enough to tell it from the others."""
-    return not shelf.names and isinstance(shelf.form, Form)
+    return not category.names and isinstance(category.form, Form)
 
 
-def new_key(shelf: BoxCategory, value: Any, box: Mapping[str, Any]) -> str:
+def new_key(category: BoxCategory, value: Any, box: Mapping[str, Any]) -> str:
     """Where a new thing is kept: under its name, or under what is printed on it."""
-    stem = slug(name_in(shelf, value)) or slug("-".join([shelf.id, *flat(value)])) or shelf.id
+    stem = slug(name_in(category, value)) or slug("-".join([category.id, *flat(value)])) or category.id
     tries = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
-    return next(key for key in (f"{shelf.id}/{name}" for name in tries) if key not in box)
+    return next(key for key in (f"{category.id}/{name}" for name in tries) if key not in box)
 
 
 def flat(value: Any) -> list[str]:

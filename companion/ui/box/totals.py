@@ -1,4 +1,4 @@
-"""How much of a game's box is known: counted on the shelves, read from what the owner typed."""
+"""How much of a game's box is known: counted in the categories, read from what the owner typed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.ui.core.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """`of` is None where a shelf grows as cards turn up: nobody knows how many there are."""
+    """`of` is None where a category grows as cards turn up: nobody knows how many there are."""
 
     known: int
     of: int | None
@@ -31,54 +31,54 @@ class Sum:
         return self.of is not None and self.known >= self.of
 
 
-def on_shelf(shelf: BoxCategory, box: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands on the shelf, by its name there."""
-    start = shelf.prefix
+def in_category(category: BoxCategory, box: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands in the category, by its name there."""
+    start = category.prefix
     return {key.removeprefix(start): value for key, value in box.items() if key.startswith(start)}
 
 
-def shelf_sum(shelf: BoxCategory, box: Mapping[str, Any]) -> Sum:
-    there = on_shelf(shelf, box)
-    if shelf.names:
-        return Sum(sum(name in there or name in shelf.shipped for name in shelf.names), len(shelf.names))
+def category_sum(category: BoxCategory, box: Mapping[str, Any]) -> Sum:
+    there = in_category(category, box)
+    if category.names:
+        return Sum(sum(name in there or name in category.shipped for name in category.names), len(category.names))
     return Sum(len(there), None)
 
 
-def count_pieces(shelf: BoxCategory, box: Mapping[str, Any]) -> int:
-    """The pieces that the owner has counted on this shelf."""
-    if not isinstance(shelf.form, Form):
+def count_pieces(category: BoxCategory, box: Mapping[str, Any]) -> int:
+    """The pieces that the owner has counted in this category."""
+    if not isinstance(category.form, Form):
         return 0
-    counts = [i for i, part in enumerate(shelf.form.parts) if part.key in shelf.counts]
-    there = [value for value in on_shelf(shelf, box).values() if shelf.form.accepts(value)]
+    counts = [i for i, part in enumerate(category.form.parts) if part.key in category.counts]
+    there = [value for value in in_category(category, box).values() if category.form.accepts(value)]
     return sum(int(value[i]) for value in there for i in counts)
 
 
-def describe_total(words: Words, shelf: BoxCategory, box: Mapping[str, Any]) -> tuple[str, bool]:
+def describe_total(words: Words, category: BoxCategory, box: Mapping[str, Any]) -> tuple[str, bool]:
     """How the count stands against the box, and whether it can be so."""
-    now = count_pieces(shelf, box)
-    if now == shelf.total:
+    now = count_pieces(category, box)
+    if now == category.total:
         return words("box.all_counted", n=now), True
-    if now < shelf.total:
-        return words("box.counted", n=now, of=shelf.total), True
-    return words("box.too_many", n=now, of=shelf.total), False
+    if now < category.total:
+        return words("box.counted", n=now, of=category.total), True
+    return words("box.too_many", n=now, of=category.total), False
 
 
 def box_sum(info: GameInfo, box: Mapping[str, Any]) -> Sum:
-    """The fixed shelves of the box; where it has none, what the growing ones hold."""
-    sums = [shelf_sum(shelf, box) for shelf in info.shelves]
+    """The fixed categories of the box; where it has none, what the growing ones hold."""
+    sums = [category_sum(category, box) for category in info.categories]
     fixed = [s for s in sums if s.of is not None]
     if fixed:
         return Sum(sum(s.known for s in fixed), sum(s.of or 0 for s in fixed))
     return Sum(sum(s.known for s in sums), None)
 
 
-def has_shelves(service: Service, id: str) -> bool:
+def has_categories(service: Service, id: str) -> bool:
     """Whether this game's box prints something that no rulebook says."""
-    return bool(service.game(id).info.shelves)
+    return bool(service.game(id).info.categories)
 
 
-def with_shelves(service: Service) -> list[str]:
-    return [id for id in service.games if has_shelves(service, id)]
+def games_with_categories(service: Service) -> list[str]:
+    return [id for id in service.games if has_categories(service, id)]
 
 
 def describe_sum(words: Words, known: Sum) -> str:

@@ -35,9 +35,10 @@ def about(words: Words, id: str, name: str) -> BoxWords:
     return BoxWords(words.language, words.templates, words.names, words.shows_paths, id, name)
 
 
-def word_for(words: Words, shelf: str, id: str) -> str:
-    """What the game calls the thing: on its shelf, in the shelf's vocabulary, or in the only one that knows it."""
-    for vocabulary in (f"shelf.{shelf}", shelf, "colour"):
+def word_for(words: Words, category: str, id: str) -> str:
+    """The name of the thing in the game's words: in its category, in the category's vocabulary, or in the only one
+    that knows it."""
+    for vocabulary in (f"shelf.{category}", category, "colour"):
         if said := words.maybe(f"{vocabulary}.{id}"):
             return said
     known = {key: said for key, said in words.templates.items() if key.endswith(f".{id}") and key.count(".") == 1}

@@ -49,7 +49,7 @@ class LateTaps:
         self.drawn = self.situation
 
     def pause(self) -> None:
-        """What is drawn has moved: for a moment a finger may miss what it was after."""
+        """Refuse taps for a moment: controls have moved, and a finger may miss the one that it aimed at."""
         self.ready_at = max(self.ready_at, self.clock() + self.rest)
 
     def is_late(self) -> bool:

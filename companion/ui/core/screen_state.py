@@ -25,7 +25,7 @@ class ScreenState:
         return Setter(self, tuple(values.items()))
 
     def reset(self) -> None:
-        """As it was when the screen was first opened. Draws nothing."""
+        """Set every field to its first value. Draws nothing."""
         fresh = type(self)(self.redraw)
         for known in fields(self):
             setattr(self, known.name, getattr(fresh, known.name))

@@ -344,6 +344,6 @@ def fit_line(t: Theme, value: str, size: float, room: float) -> float:
 
 
 def fit_reading(t: Theme, value: str, size: float, room: float) -> float:
-    """The same for reading text: it breaks between words, and no word is wider than the room."""
+    """The size of reading text, which breaks between words: no word is wider than the room."""
     needs = bold_width(longest_word(value), size) * t.scale
     return size * min(1.0, room / needs) if needs else size

@@ -53,7 +53,7 @@ def body(phone: Phone, t: Theme, words: Words) -> Sequence[ft.Control]:
 def read_outcomes(
     service: Service, tables: Sequence[TableRecord], titles: dict[str, str]
 ) -> tuple[results.Outcome, ...]:
-    """What came of every table; one that cannot be read is left out."""
+    """The outcomes of all tables; a table that cannot be read is left out."""
     found = []
     for table in tables:
         try:
@@ -66,7 +66,7 @@ def read_outcomes(
 
 
 def group_chips(t: Theme, words: Words, state: EveningsState, outcomes: Sequence[results.Outcome]) -> list[ft.Control]:
-    """Who is meant: the evenings at which all of these sat."""
+    """Chips for the people: chosen are the evenings at which all of these sat."""
     names = record.names_in(outcomes)[:CHIPS]
     everybody = w.chip(t, words("evenings.everybody"), state.setter(group=frozenset()), on=not state.group)
     chips = [w.chip(t, name, state.setter(group=state.group ^ {name}), on=name in state.group) for name in names]

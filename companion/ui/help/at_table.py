@@ -48,7 +48,7 @@ def draw_first_steps(context: TableContext) -> ft.Control:
 
 
 def join_offer(context: TableContext) -> list[Item]:
-    """Before the first entry: the code with which the others join."""
+    """The code with which the others join, shown before the first entry."""
     model, t, words = context.model, context.t, context.words
     free = [s for s in model.live.record.seats if not s.taken]
     alone = context.phone.surroundings.alone

@@ -15,7 +15,7 @@ EVENING_ENDS = timedelta(hours=3)
 
 
 def alone_notices(phone: Phone, t: Theme) -> list[ft.Control]:
-    """Only here: nobody is disturbed in the middle of a game."""
+    """The notices of an app without a host, shown on Home only: nobody is disturbed in the middle of a game."""
     if phone.surroundings.alone is None:
         return []
     return [*update_offer(phone, t), *export_reminder(phone, t)]

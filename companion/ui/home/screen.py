@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.errors import CompanionError
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.box.totals import box_line, has_shelves
+from companion.ui.box.totals import box_line, has_categories
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, across, heading, second, text
@@ -231,7 +231,7 @@ def boxes(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> list[ft
     if not phone.is_host:
         return []
     played = dict.fromkeys(listed.record.game for listed in tables if not listed.damaged)
-    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in played if has_shelves(phone.service, id)]
+    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in played if has_categories(phone.service, id)]
     if not rows:
         every = w.link_row(t, words("box.title"), lambda: phone.go("/box"), under=words("box.what"), mark="chest")
         return [w.card(t, every, padding=0)]

@@ -9,14 +9,14 @@ from companion.hosting.seat_requests import SeatRequest
 from companion.ui import widgets as w
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, second, text
-from companion.ui.widgets.choice import ways
+from companion.ui.widgets.choice import choice_with_reason
 
 SHOWN = 2
 """As many requests as stand on a screen at once; the next ones follow."""
 
 
-def asking(phone: Phone, t: Theme) -> list[ft.Control]:
-    """What the host has to answer now."""
+def request_cards(phone: Phone, t: Theme) -> list[ft.Control]:
+    """The requests that the host has to answer now."""
     if not phone.is_host:
         return []
     waiting = phone.door.requests.waiting()
@@ -46,7 +46,7 @@ def who_may_sit(phone: Phone, t: Theme, code: str) -> list[ft.Control]:
         return []
     words, requests = phone.words(), phone.door.requests
     names = [words("asking.each"), words("asking.everybody")]
-    choice = ways(
+    choice = choice_with_reason(
         t,
         words("asking.who"),
         words("asking.who.why"),

@@ -83,7 +83,7 @@ def type_code(phone: Phone, t: Theme) -> ft.Control:
 
 
 def find(phone: Phone, typed: str) -> None:
-    """To the table of this code, however it was typed; a pasted link opens as if it had been scanned."""
+    """Open the table of this code, however it was typed; a pasted link opens as if it had been scanned."""
     words, state = phone.words(), phone.screen_state(JoinState)
     path = urlsplit(typed.strip()).path if "/join/" in typed else ""
     if path:
@@ -130,7 +130,11 @@ def seats(phone: Phone, t: Theme, live: Live) -> ft.Control:
     body: list[ft.Control] = [
         *notice_lines(phone, t, phone.screen_state(JoinState)),
         *seat_refusal(phone, t, live),
-        *(waiting(phone, t, words, live, asked) if asked else [text(t, words("join.choose" if free else "join.full"))]),
+        *(
+            waiting_lines(phone, t, words, live, asked)
+            if asked
+            else [text(t, words("join.choose" if free else "join.full"))]
+        ),
         w.row_list(t, rows, edge=t.c.edge),
         *([second(t, words("join.taken"))] if free and any(r.taken for r in live.record.seats) else []),
         watch,
@@ -149,7 +153,7 @@ def seats(phone: Phone, t: Theme, live: Live) -> ft.Control:
     )
 
 
-def waiting(phone: Phone, t: Theme, words: Words, live: Live, asked: SeatRequest) -> list[ft.Control]:
+def waiting_lines(phone: Phone, t: Theme, words: Words, live: Live, asked: SeatRequest) -> list[ft.Control]:
     """The host has been asked; the phone sits down by itself as soon as the answer is yes."""
     sentence = words.at(live.names)("join.waits", who=asked.seat)
 

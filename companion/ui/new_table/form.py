@@ -49,7 +49,7 @@ class Evening:
 
 
 def fit_to_game(evening: Evening, game: AnyGame, count: int | None = None) -> Evening:
-    """The same people round this box: as many as it seats, each with a colour of its own."""
+    """The same people for this game: as many as it seats, each with a colour of its own."""
     low, high = game.info.seats
     everyone = (*evening.chairs, *evening.bench)
     if game.info.id != evening.game:  # a colour that nobody has claimed by name follows the order of the new box

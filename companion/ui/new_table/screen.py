@@ -32,7 +32,7 @@ from companion.ui.new_table.form import (
 )
 from companion.ui.new_table.state import NewTableState
 from companion.ui.widgets.base import handler
-from companion.ui.widgets.choice import ways
+from companion.ui.widgets.choice import choice_with_reason
 from companion.ui.wizard.questions import matches_search
 
 MANY = 12
@@ -106,7 +106,7 @@ def current(phone: Phone) -> Evening:
 
 
 def set_table(phone: Phone) -> None:
-    """To the table, or a sentence that says what is missing."""
+    """Make the table and open it, or say what is missing."""
     state = state_of(phone)
     if state.evening is None:  # it is set already, by a double tap
         return
@@ -251,7 +251,7 @@ def draw_choice(phone: Phone, t: Theme, said: Words, choice: Choice, value: str)
     def pick(i: int) -> None:
         state_of(phone).change(notice=None, evening=current(phone).agree(choice.id, choice.values[i]))
 
-    return ways(t, title, why, names, choice.values.index(value), on_pick=pick)
+    return choice_with_reason(t, title, why, names, choice.values.index(value), on_pick=pick)
 
 
 ChoiceRow = part(draw_choice)

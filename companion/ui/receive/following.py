@@ -9,7 +9,8 @@ from companion.ui.core.theme import Theme, second, text
 
 
 def follow_panel(phone: Phone, t: Theme, code: str, remote: Remote | None = None) -> list[ft.Control]:
-    """Where it is fetched from and the way to stop; or, for one that has just come from there, the way to begin."""
+    """A panel that says from where the table is fetched, with a button to stop; or, after the first fetch, a button to
+    begin."""
     words, followed = phone.words(), phone.door.followed
 
     def start() -> None:
@@ -29,5 +30,5 @@ def follow_panel(phone: Phone, t: Theme, code: str, remote: Remote | None = None
 
 
 def follow_panel_of_host(phone: Phone, t: Theme, code: str) -> list[ft.Control]:
-    """The same at the table, for its host."""
+    """The panel of `follow_panel` at the table, for its host."""
     return follow_panel(phone, t, code) if phone.is_host else []

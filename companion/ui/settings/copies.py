@@ -18,7 +18,7 @@ SHOWN_TABLES = 8
 
 
 def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
-    """Only for the host: the copies hold every table with every secret."""
+    """The copies of the database, for the host only: they hold every table with every secret."""
     if not phone.is_host or phone.surroundings.alone:  # a browser keeps one file; the copy is an exported one
         return []
     if not phone.service.has_copies:

@@ -22,7 +22,7 @@ from companion.ui.home.alone import export_all
 from companion.ui.settings.alone import storage_section
 from companion.ui.settings.copies import copies_section
 from companion.ui.settings.state import SettingsState
-from companion.ui.widgets.choice import ways
+from companion.ui.widgets.choice import choice_with_reason
 from companion.web.phone_folder import phone_folder
 
 
@@ -57,28 +57,30 @@ def language(phone: Phone, t: Theme, words: Words) -> ft.Control:
     names = [words(f"language.{tag}") for tag in LANGUAGES]
     known = phone.preferences
     now = LANGUAGES.index(known.language) if known.language in LANGUAGES else 0
-    return ways(t, words("settings.language"), "", names, now, on_pick=lambda i: known.set_language(LANGUAGES[i]))
+    return choice_with_reason(
+        t, words("settings.language"), "", names, now, on_pick=lambda i: known.set_language(LANGUAGES[i])
+    )
 
 
 def light(phone: Phone, t: Theme, words: Words) -> ft.Control:
     names = [words(f"light.{name}") for name in LIGHTS]
     known = phone.preferences
     now = LIGHTS.index(known.light)
-    return ways(t, words("settings.light"), "", names, now, on_pick=lambda i: known.set_light(LIGHTS[i]))
+    return choice_with_reason(t, words("settings.light"), "", names, now, on_pick=lambda i: known.set_light(LIGHTS[i]))
 
 
 def text_size(phone: Phone, t: Theme, words: Words) -> ft.Control:
     names = [words.percent(zoom) for zoom in ZOOMS]
     now = min(range(len(ZOOMS)), key=lambda i: abs(ZOOMS[i] - phone.preferences.zoom))
     title, why = words("settings.text_size"), words("settings.text_size.why")
-    return ways(t, title, why, names, now, on_pick=lambda i: phone.preferences.set_zoom(ZOOMS[i]))
+    return choice_with_reason(t, title, why, names, now, on_pick=lambda i: phone.preferences.set_zoom(ZOOMS[i]))
 
 
 def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     def choice(name: str, values: tuple[str, str], second: bool, on_pick: w.Pick) -> ft.Control:
         names = [words(f"settings.{name}.{value}") for value in values]
         title, why = words(f"settings.{name}"), words(f"settings.{name}.why")
-        return ways(t, title, why, names, int(second), on_pick=on_pick)
+        return choice_with_reason(t, title, why, names, int(second), on_pick=on_pick)
 
     known = phone.preferences
     dice = choice("dice", ("ask", "roll"), known.roll_for_me, lambda i: known.set_roll_for_me(i == 1))
@@ -93,7 +95,7 @@ def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
 
 
 def host(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
-    """Where the tables are kept, and where other phones find them."""
+    """The section about the host: its addresses for other phones, its version, and its code."""
     away = addresses(phone)
     who = words("settings.host_is" if phone.is_host else "settings.guest_is") if away else words("serve.alone")
     lines: list[ft.Control] = [text(t, who), *(text(t, base.removeprefix("http://"), 18, W600) for base in away)]

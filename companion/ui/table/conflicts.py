@@ -12,7 +12,7 @@ from companion.ui.core.theme import second, text
 from companion.ui.table.context import TableContext
 
 
-def settling(context: TableContext) -> list[ft.Control]:
+def conflict_panel(context: TableContext) -> list[ft.Control]:
     """One card for each entry that waits; nothing where none does."""
     waiting = context.model.live.table.aside
     if not waiting:
@@ -60,7 +60,7 @@ def ways_to_settle(context: TableContext, entry: Entry, again: bool) -> list[tup
 
 
 def changes(context: TableContext, entry: Entry, how: str) -> list[str]:
-    """Before and after: the values that the choice would change, as this phone may see them."""
+    """The values that the choice would change, before and after, as this phone may see them."""
     table, words = context.model.live.table, context.words
     if how == "drop" or not isinstance(entry.what, Played):
         return []

@@ -94,7 +94,7 @@ class GameScreen:
         said = (context.words.maybe(f"do.{n.key}", **n.facts) for n in mine)
         return [w.Choice(line) for line in said if line]
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
         """The answers of a question, where the game draws them better than a list does."""
         return None
 
@@ -144,7 +144,7 @@ def step_field(context: TableContext, field: Field, ask: Number, way: int) -> No
     """One step from what the value is then: a quick finger is faster than the disk and the drawing."""
 
     def step() -> None:
-        value = field_at(context.game, context.model.live.table.state, field.path).value + way * ask.step
+        value = field_at(context.game, context.model.live.table.state, field.path).value + way
         if ask.low <= value <= ask.high:
             context.model.correct(field.path, value, field.seat)
 
@@ -184,8 +184,8 @@ def field_row(context: TableContext, field: Field) -> ft.Control:
                 down=words("down_one", what=name),
                 up=words("up_one", what=name),
                 on_step=(lambda way: step_field(context, field, ask, way)) if can else None,
-                can_down=value - ask.step >= ask.low,
-                can_up=value + ask.step <= ask.high,
+                can_down=value > ask.low,
+                can_up=value < ask.high,
                 on_value=(lambda: model.correct(field.path, seat=field.seat)) if can else None,
             ),
         )

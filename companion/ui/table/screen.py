@@ -397,7 +397,7 @@ def verb_grid(
 
 
 def show_all_verbs(context: TableContext) -> None:
-    """Until the next entry."""
+    """Show all actions until the next entry."""
     context.screen_state(TableState).setter(more_verbs_at=context.model.number)()
 
 

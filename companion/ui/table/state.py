@@ -76,5 +76,5 @@ class ShareState(ScreenState):
     box: WorkSlot[Made] = field(default_factory=WorkSlot)
 
     def hide(self) -> None:
-        """What was shown only for a moment."""
+        """Hide again what was shown only for a moment."""
         self.everything, self.for_seat, self.network, self.large = False, None, False, False

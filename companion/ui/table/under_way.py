@@ -23,7 +23,7 @@ def headline(context: TableContext) -> list[Item]:
     if seat is None:
         return []
     if main and not can_go_on(context, main):
-        said, lines = going_on(context, main), live_lines(context, main)
+        said, lines = activity_line(context, main), live_lines(context, main)
         card = common_section(context, (said, *lines), lambda: [going_on_card(context.t, said, lines)])
         return [card, *interruptions(context, main)]
     if main is None and is_my_turn(context):
@@ -52,8 +52,8 @@ def is_my_turn(context: TableContext) -> bool:
     return seat is not None and context.active == seat and not context.game.is_finished(context.state)
 
 
-def going_on(context: TableContext, draft: Draft) -> str:
-    """Who does what."""
+def activity_line(context: TableContext, draft: Draft) -> str:
+    """One line that says who does what now."""
     title = context.title(draft.action)
     who = context.name(draft.action.seat)
     return context.words.pair(who, title) if who and who not in title else title
@@ -66,7 +66,7 @@ def is_said_above(context: TableContext, said: str) -> bool:
         main is not None
         and context.model.role.seat is not None
         and not can_go_on(context, main)
-        and going_on(context, main) == said
+        and activity_line(context, main) == said
     )
 
 
@@ -150,11 +150,11 @@ def under_way(context: TableContext) -> list[Item]:
     if not model.role.acts:
         main = model.main
         return (
-            [w.notice(context.t, f"{going_on(context, main)}. {waits(context, main)}", tone="sea", mark="wait")]
+            [w.notice(context.t, f"{activity_line(context, main)}. {waits(context, main)}", tone="sea", mark="wait")]
             if main
             else []
         )
-    return [*dropping(context), *(draft_row(context, d, solid=False) for d in model.live.beside(model.role))]
+    return [*drop_question(context), *(draft_row(context, d, solid=False) for d in model.live.beside(model.role))]
 
 
 def draft_row(context: TableContext, draft: Draft, *, solid: bool) -> ft.Control:
@@ -190,7 +190,7 @@ def ask_drop(context: TableContext, draft: Draft) -> None:
         context.screen_state(TableState).change(dropping=draft.id)
 
 
-def dropping(context: TableContext) -> list[Item]:
+def drop_question(context: TableContext) -> list[Item]:
     """Drop it? With who began it, and how many answers it has."""
     model, words, state = context.model, context.words, context.screen_state(TableState)
     draft = next((d for d in model.live.drafts if d.id == state.dropping), None)

@@ -10,7 +10,9 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import W600, Theme, pane, second, text
 
 
-def ways(t: Theme, title: str, why: str, names: Sequence[str], now: int, *, on_pick: w.Pick) -> ft.Control:
+def choice_with_reason(
+    t: Theme, title: str, why: str, names: Sequence[str], now: int, *, on_pick: w.Pick
+) -> ft.Control:
     names = [capitalise(name) for name in names]  # in a sentence they begin with a small letter
     if fits_in_line(t, names):
         return w.rule_switch(t, title, why, names, now, on_pick=on_pick, width=pane(t))

@@ -10,7 +10,7 @@ from companion.ui.widgets.numbers.tracks import ladder
 
 
 def qr_size(t: Theme) -> float:
-    """As wide as the margins allow, and still on the screen with its code under it."""
+    """The size of a QR picture: as wide as the margins allow, and still on the screen with its text under it."""
     return max(min(t.width - 2 * t.margin, t.height * 0.62, 480), min(296, t.width - 24))
 
 

@@ -1,6 +1,5 @@
 """Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -29,47 +28,44 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import Theme, second, text_width
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import how_many_show, one_die, several_dice, tally
+from companion.ui.wizard.number_questions import draw_line, figure, has_few_figures, number
 
 LISTED = 24
 """As many rows of a long list as a thumb will scroll; search finds the rest."""
-STEPPED = 24
-"""A number with a wider range than this is typed on the pad."""
-FIGURES = 24
-"""As many figures as a row of all that a printed one can be shows."""
 NAMED = 20
 """As many letters of a line that is still empty as Confirm has room for."""
 SEGMENT_SIDES = 26
 """Beside each word of a segment."""
 
 
-def draw(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
+def draw(ask: Ask, draft: AnswerDraft) -> DrawnQuestion:
     match ask:
         case BoxFact():
-            return printed_form(replace(ask.form, facts=ask.facts), desk)
+            return printed_form(replace(ask.form, facts=ask.facts), draft)
         case Dice(count=1, again=False):
-            return one_die(ask, desk)
+            return one_die(ask, draft)
         case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
-            return how_many_show(ask, desk)
+            return how_many_show(ask, draft)
         case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
-            return tally(ask, desk)
+            return tally(ask, draft)
         case Dice():
-            return several_dice(ask, desk)
+            return several_dice(ask, draft)
         case Pick():
-            return pick(ask, desk)
+            return pick(ask, draft)
         case Some():
-            return some(ask, desk)
+            return some(ask, draft)
         case Choose():
-            return choose(ask, desk)
+            return choose(ask, draft)
         case Arrange():
-            return arrange(ask, desk)
+            return arrange(ask, draft)
         case Number():
-            return number(ask, desk)
+            return number(ask, draft)
         case Text():
-            return text(ask, desk)
+            return text(ask, draft)
         case YesNo():
-            return yes_no(ask, desk)
+            return yes_no(ask, draft)
         case Form():
-            return form(ask, desk)
+            return form(ask, draft)
         case _:
             raise TypeError(f"no drawing for {type(ask).__name__}")
 
@@ -92,174 +88,121 @@ def choice(words: Words, ask: Ask, option: Option, flags: Mapping[str, str]) -> 
     )
 
 
-def choose(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
-    chosen = next((i for i, o in enumerate(ask.options) if o.value == desk.value), None)
-    rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
+def choose(ask: Choose, draft: AnswerDraft) -> DrawnQuestion:
+    chosen = next((i for i, o in enumerate(ask.options) if o.value == draft.value), None)
+    rows = [choice(draft.words, ask, o, draft.flags) for o in ask.options]
     return DrawnQuestion(
-        [w.choose_one(desk.t, rows, lambda i: desk.send(ask.options[i].value), chosen=chosen)],
-        ready=desk.value if desk.value is not None and ask.accepts(desk.value) else None,
+        [w.choose_one(draft.t, rows, lambda i: draft.send(ask.options[i].value), chosen=chosen)],
+        ready=draft.value if draft.value is not None and ask.accepts(draft.value) else None,
         direct=True,
     )
 
 
-def current_choice(ask: Some, desk: AnswerDraft) -> tuple[Any, ...]:
-    return desk.value if isinstance(desk.value, tuple) else tuple(ask.default or ())
+def current_choice(ask: Some, draft: AnswerDraft) -> tuple[Any, ...]:
+    return draft.value if isinstance(draft.value, tuple) else tuple(ask.default or ())
 
 
-def some(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
+def some(ask: Some, draft: AnswerDraft) -> DrawnQuestion:
     # Each tap starts from what is held when it comes: a quick finger is faster than the drawing.
-    held = current_choice(ask, desk)
+    held = current_choice(ask, draft)
     on = [i for i, o in enumerate(ask.options) if o.value in held]
 
     def toggle(i: int) -> object:
-        value, now = ask.options[i].value, current_choice(ask, desk)
-        return desk.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
+        value, now = ask.options[i].value, current_choice(ask, draft)
+        return draft.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
 
-    rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
-    body = [w.choose_some(desk.t, rows, on, toggle), *how_many(ask, desk, len(held))]
+    rows = [choice(draft.words, ask, o, draft.flags) for o in ask.options]
+    body = [w.choose_some(draft.t, rows, on, toggle), *how_many(ask, draft, len(held))]
     return DrawnQuestion(body, ready=ask.read(held) if ask.accepts(held) else None)
 
 
-def how_many(ask: Some, desk: AnswerDraft, n: int) -> list[ft.Control]:
+def how_many(ask: Some, draft: AnswerDraft, n: int) -> list[ft.Control]:
     """How many are wanted; nothing where any number will do."""
     if ask.least == 0 and ask.limit >= len(ask.options):
         return []
     key = "chosen_exactly" if ask.least == ask.limit else "chosen_between" if ask.least else "chosen_of"
-    return [second(desk.t, desk.words(key, n=n, least=ask.least, most=ask.limit))]
+    return [second(draft.t, draft.words(key, n=n, least=ask.least, most=ask.limit))]
 
 
-def arrange(ask: Arrange, desk: AnswerDraft) -> DrawnQuestion:
+def arrange(ask: Arrange, draft: AnswerDraft) -> DrawnQuestion:
     def current_order() -> tuple[Any, ...]:
-        return desk.value if isinstance(desk.value, tuple) else tuple(o.value for o in ask.options)
+        return draft.value if isinstance(draft.value, tuple) else tuple(o.value for o in ask.options)
 
     order = current_order()
     options = {o.value: o for o in ask.options}
-    names = {v: label(desk.words, ask, options[v]) for v in order}
+    names = {v: label(draft.words, ask, options[v]) for v in order}
 
     def move(row: int, way: int) -> object:
         to, moved = row + way, list(current_order())
         if not 0 <= to < len(moved):
             return None
         moved[row], moved[to] = moved[to], moved[row]
-        return desk.hold(tuple(moved))
+        return draft.hold(tuple(moved))
 
     rows = [
         w.Arranged(
             names[v],
-            up=desk.words("move_up", what=names[v]),
-            down=desk.words("move_down", what=names[v]),
+            up=draft.words("move_up", what=names[v]),
+            down=draft.words("move_down", what=names[v]),
             lead=str(i + 1),
             mark=options[v].mark or None,
             colour=options[v].flag or None,
         )
         for i, v in enumerate(order)
     ]
-    return DrawnQuestion([w.arrange_rows(desk.t, rows, move)], ready=order)
+    return DrawnQuestion([w.arrange_rows(draft.t, rows, move)], ready=order)
 
 
-def current_number(ask: Number, desk: AnswerDraft) -> int:
-    return desk.value if isinstance(desk.value, int) else ask.low if ask.default is None else int(ask.default)
-
-
-def is_stepped(ask: Number) -> bool:
-    return ask.high - ask.low <= STEPPED * ask.step
-
-
-def step_number(ask: Number, desk: AnswerDraft, way: int) -> object:
-    value = current_number(ask, desk) + way * ask.step
-    return desk.hold(min(ask.high, max(ask.low, value)))
-
-
-def unit_of(ask: Number, words: Words, value: int) -> str:
-    """What is counted, in the form that the number wants."""
-    return words.maybe(f"ask.{ask.key}.unit", **{**ask.facts, "n": value})
-
-
-def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
-    words = desk.words
-    name = words(f"ask.{ask.key}", **ask.facts)
-    if not is_stepped(ask):
-        value = desk.value if isinstance(desk.value, int) else ask.default
-        pad = w.number_pad(
-            desk.t,
-            value,
-            desk.hold,
-            high=ask.high,
-            low=ask.low,
-            erase=words("erase"),
-            turn_sign=words("turn_sign"),
-            said=name if value is None else words.pair(name, words.number(value)),
-            unit=unit_of(ask, words, value or 0),
-            typed=lambda: desk.value if isinstance(desk.value, int) else None,
-        )
-        return DrawnQuestion([pad], ready=value if value is not None and ask.accepts(value) else None)
-    held = current_number(ask, desk)
-    stepper = w.number_stepper(
-        desk.t,
-        held,
-        ask.low,
-        ask.high,
-        lambda v: step_number(ask, desk, (v - held) // ask.step),
-        said=words.pair(name, words.number(held)),
-        down=words("down_one", what=name),
-        up=words("up_one", what=name),
-        unit=unit_of(ask, words, held),
-    )
-    return DrawnQuestion([stepper], ready=held if ask.accepts(held) else None)
-
-
-def text(ask: Text, desk: AnswerDraft) -> DrawnQuestion:
+def text(ask: Text, draft: AnswerDraft) -> DrawnQuestion:
     """A text alone on its page: the question stands above it already."""
-    return draw_text(ask, desk, desk.words("answer_field"))
+    return draw_text(ask, draft, draft.words("answer_field"))
 
 
-def draw_text(ask: Text, desk: AnswerDraft, name: str) -> DrawnQuestion:
-    held = desk.value if isinstance(desk.value, str) else ask.default or ""
+def draw_text(ask: Text, draft: AnswerDraft, name: str) -> DrawnQuestion:
+    held = draft.value if isinstance(draft.value, str) else ask.default or ""
     box = w.text_field(
-        desk.t, name, held, desk.keep, on_submit=lambda v: desk.send(v) if ask.accepts(v) else None, longest=ask.longest
+        draft.t,
+        name,
+        held,
+        draft.keep,
+        on_submit=lambda v: draft.send(v) if ask.accepts(v) else None,
+        longest=ask.longest,
     )
-    return DrawnQuestion([box], ready=held, missing="" if ask.accepts(held) else missing_line(desk.words, ask))
+    return DrawnQuestion([box], ready=held, missing="" if ask.accepts(held) else missing_line(draft.words, ask))
 
 
 def yes_or_no(words: Words, ask: YesNo) -> list[str]:
     return [words.maybe(f"ask.{ask.key}.{answer}", **ask.facts) or words(answer) for answer in ("yes", "no")]
 
 
-def yes_no(ask: YesNo, desk: AnswerDraft) -> DrawnQuestion:
-    t = desk.t
-    rows = [w.Choice(said) for said in yes_or_no(desk.words, ask)]  # a tick before Yes would look like an answer
-    chosen = None if desk.value is None else 0 if desk.value else 1
+def yes_no(ask: YesNo, draft: AnswerDraft) -> DrawnQuestion:
+    t = draft.t
+    rows = [w.Choice(said) for said in yes_or_no(draft.words, ask)]  # a tick before Yes would look like an answer
+    chosen = None if draft.value is None else 0 if draft.value else 1
     return DrawnQuestion(
-        [w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.value, direct=True
+        [w.choose_one(t, rows, lambda i: draft.send(i == 0), chosen=chosen)], ready=draft.value, direct=True
     )
 
 
-def whole(typed: str) -> int | None:
-    """A number as people type it."""
-    digits = typed.strip().replace("\u202f", "").replace(" ", "").replace("−", "-")
-    digits = digits.replace(",", "") if re.fullmatch(r"-?\d{1,3}(,\d{3})+", digits) else digits
-    return int(digits) if digits.removeprefix("-").isdigit() else None
-
-
 def form(
-    ask: Form, desk: AnswerDraft, number_line: Callable[[Number, AnswerDraft], DrawnQuestion] | None = None
+    ask: Form, draft: AnswerDraft, number_line: Callable[[Number, AnswerDraft], DrawnQuestion] | None = None
 ) -> DrawnQuestion:
     """One part under another; `number_line` draws the numbers where a stepper is not meant."""
     body: list[ft.Control] = []
     lines: list[DrawnQuestion] = []
     for i, part in enumerate(ask.parts):
-        on = desk.part(i, len(ask.parts))
+        on = draft.part(i, len(ask.parts))
         if isinstance(part, Number):
             drawn = (number_line or draw_line)(part, on)
         elif isinstance(part, Text):
-            drawn = draw_text(part, on, desk.words(f"ask.{part.key}", **part.facts))
+            drawn = draw_text(part, on, draft.words(f"ask.{part.key}", **part.facts))
         else:
             drawn = draw_segment(part, on) or draw(part, on)
         if not isinstance(part, Text | Number):
-            body.append(w.section(desk.t, desk.words(f"ask.{part.key}", **part.facts)))
+            body.append(w.section(draft.t, draft.words(f"ask.{part.key}", **part.facts)))
         body += drawn.body
         lines.append(drawn)
-    return whole_form(ask, desk.words, body, lines)
+    return whole_form(ask, draft.words, body, lines)
 
 
 def whole_form(ask: Form, words: Words, body: list[ft.Control], lines: Sequence[DrawnQuestion]) -> DrawnQuestion:
@@ -277,64 +220,42 @@ def missing_line(words: Words, ask: Ask) -> str:
     return words("missing_part", what=name) if len(name) <= NAMED else words("missing_answer")
 
 
-def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
+def printed_form(ask: Ask, draft: AnswerDraft) -> DrawnQuestion:
     """What one's own copy prints: each small figure with one tap on a row of all that it can be.
 
     On a card of small figures that all begin at their lowest, none is an answer before one of them was tapped: they
     would be invented.
     """
     if isinstance(ask, Number):
-        return figure(ask, desk, alone=True) if has_few_figures(ask) else number(ask, desk)
+        return figure(ask, draft, alone=True) if has_few_figures(ask) else number(ask, draft)
     if not isinstance(ask, Form):
-        return draw(ask, desk)
-    drawn = form(ask, desk, lambda part, on: figure(part, on) if has_few_figures(part) else draw_line(part, on))
-    held = desk.value if isinstance(desk.value, tuple) else (None,) * len(ask.parts)
+        return draw(ask, draft)
+    drawn = form(ask, draft, lambda part, on: figure(part, on) if has_few_figures(part) else draw_line(part, on))
+    held = draft.value if isinstance(draft.value, tuple) else (None,) * len(ask.parts)
     figures = [(part, value) for part, value in zip(ask.parts, held, strict=False) if isinstance(part, Number)]
     untouched = bool(figures) and all(
         has_few_figures(part) and value is None and part.default in (None, part.low) for part, value in figures
     )
-    return replace(drawn, ready=None, missing=drawn.missing or desk.words("missing_answer")) if untouched else drawn
+    return replace(drawn, ready=None, missing=drawn.missing or draft.words("missing_answer")) if untouched else drawn
 
 
-def has_few_figures(ask: Number) -> bool:
-    return (ask.high - ask.low) // ask.step < FIGURES
-
-
-def figure(ask: Number, desk: AnswerDraft, alone: bool = False) -> DrawnQuestion:
-    """A printed figure: none is chosen before it was read, unless the app knows it or it is mostly none. `alone`: the
-    question above it is its name."""
-    words, values = desk.words, range(ask.low, ask.high + 1, ask.step)
-    name = words(f"ask.{ask.key}", **ask.facts)
-    held = ask.default if desk.value is None else desk.value
-    shown = [words.number(v) for v in values]
-    row = w.figure_row(
-        desk.t,
-        "" if alone else name,
-        shown,
-        lambda i: desk.hold(values[i]),
-        said=[words.pair(name, each) for each in shown],
-        chosen=values.index(held) if held in values else None,
-    )
-    return DrawnQuestion([row], ready=held if held in values else None)
-
-
-def draw_segment(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+def draw_segment(ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
     """A question of a form with short answers, two or three of them side by side; the usual one is chosen already."""
     if isinstance(ask, YesNo):
         answers: list[Any] = [True, False]
-        said = yes_or_no(desk.words, ask)
+        said = yes_or_no(draft.words, ask)
     elif isinstance(ask, Choose) and not any(o.hint or o.refused or o.flag for o in ask.options):
         answers = [o.value for o in ask.options]
-        said = [label(desk.words, ask, o) for o in ask.options]
+        said = [label(draft.words, ask, o) for o in ask.options]
     else:
         return None
-    held = ask.default if desk.value is None else desk.value
+    held = ask.default if draft.value is None else draft.value
     at = answers.index(held) if held in answers else None
     across = max((text_width(word, 16) for word in said), default=0) + SEGMENT_SIDES
-    fits = 2 <= len(said) <= 3 and across * len(said) * desk.t.scale <= desk.t.body
+    fits = 2 <= len(said) <= 3 and across * len(said) * draft.t.scale <= draft.t.body
     row = w.segment if fits else choose_from_list
     return DrawnQuestion(
-        [row(desk.t, said, at, lambda i: desk.send(answers[i]))], ready=held if at is not None else None
+        [row(draft.t, said, at, lambda i: draft.send(answers[i]))], ready=held if at is not None else None
     )
 
 
@@ -343,55 +264,34 @@ def choose_from_list(t: Theme, said: Sequence[str], at: int | None, on_pick: Cal
     return w.choose_one(t, [w.Choice(word) for word in said], on_pick, chosen=at)
 
 
-def draw_line(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
-    """A number as one line of a sheet: stepped where it is small, typed where it is not."""
-    words = desk.words
-    name = words(f"ask.{ask.key}", **ask.facts)
-    held = current_number(ask, desk)
-    if not is_stepped(ask):
-        field = w.text_field(desk.t, name, str(held), lambda v: desk.keep(whole(v)), numeric=True, longest=6)
-        return DrawnQuestion([field], ready=held if ask.accepts(held) else None)
-    line = w.Count(
-        name,
-        words.number(held),
-        said=words.pair(name, words.number(held)),
-        down=words("down_one", what=name),
-        up=words("up_one", what=name),
-        on_step=lambda way: step_number(ask, desk, way),
-        can_down=held > ask.low,
-        can_up=held < ask.high,
-    )
-    return DrawnQuestion([w.row_list(desk.t, [w.counter(desk.t, line)])], ready=held)
-
-
 def matches_search(search: str, said: str) -> bool:
     return all(word in said.casefold() for word in search.casefold().split())
 
 
-def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
+def pick(ask: Pick, draft: AnswerDraft) -> DrawnQuestion:
     """Search, then tap; a thing that nobody has met is typed in on its form."""
-    words, t = desk.words, desk.t
-    held = desk.value if isinstance(desk.value, dict) else {}
+    words, t = draft.words, draft.t
+    held = draft.value if isinstance(draft.value, dict) else {}
     copies = [o for o in ask.options if o.copy]
     rows: list[tuple[w.Choice, Answer]] = [
-        (choice(words, ask, o, desk.flags), o.value) for o in ask.options if not o.copy
+        (choice(words, ask, o, draft.flags), o.value) for o in ask.options if not o.copy
     ]
     if ask.new:
-        rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, desk.known)]
+        rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, draft.known)]
         if held.get("new", not rows):
-            return new_thing(ask.new, desk, among_copies=bool(copies) and not rows)
+            return new_thing(ask.new, draft, among_copies=bool(copies) and not rows)
     search = held.get("search", "")
-    rows += [(choice(words, ask, o, desk.flags), o.value) for o in copies]
+    rows += [(choice(words, ask, o, draft.flags), o.value) for o in copies]
     shown = [(c, a) for c, a in rows if matches_search(search, f"{c.label} {c.hint}")]
     body: list[ft.Control] = []
     if len(rows) > 6:
-        body.append(w.search_field(t, words("search"), search, desk.under("search").hold))
+        body.append(w.search_field(t, words("search"), search, draft.under("search").hold))
     if ask.new:
-        new = w.button(t, words(f"ask.{ask.key}.new"), lambda: desk.under("new").hold(True), mark=ft.Icons.ADD)
+        new = w.button(t, words(f"ask.{ask.key}.new"), lambda: draft.under("new").hold(True), mark=ft.Icons.ADD)
         body.append(new)
     picked = shown[:LISTED]
     if picked:
-        body.append(w.choose_one(t, [c for c, _ in picked], lambda i: desk.send(picked[i][1])))
+        body.append(w.choose_one(t, [c for c, _ in picked], lambda i: draft.send(picked[i][1])))
     elif search:
         body.append(second(t, f"{words('search_nothing')}. {words('search_shorter')}"))
     if len(shown) > LISTED:
@@ -399,12 +299,12 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     return DrawnQuestion(body, direct=True)
 
 
-def new_thing(form: Form, desk: AnswerDraft, *, among_copies: bool) -> DrawnQuestion:
+def new_thing(form: Form, draft: AnswerDraft, *, among_copies: bool) -> DrawnQuestion:
     """The form of a thing that nobody has met; where all that are known lie on the table, those are a tap away."""
-    drawn = printed_form(form, desk.under("form"))
+    drawn = printed_form(form, draft.under("form"))
     if not among_copies:
         return drawn
-    copies = w.button(desk.t, desk.words("same_as_open"), lambda: desk.under("new").hold(False))
+    copies = w.button(draft.t, draft.words("same_as_open"), lambda: draft.under("new").hold(False))
     return replace(drawn, body=[*drawn.body, copies])
 
 
@@ -441,16 +341,16 @@ def known_things(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
     return [answer for answer in answers if ask.new.accepts(answer)]
 
 
-def others(ask: Ask, desk: AnswerDraft, is_shown: Callable[[Seat], bool]) -> list[ft.Control]:
+def others(ask: Ask, draft: AnswerDraft, is_shown: Callable[[Seat], bool]) -> list[ft.Control]:
     """The answers beside the question; the interruption of somebody with a phone of his own stands there."""
     return [
         w.button(
-            desk.t,
-            label(desk.words, ask, o),
-            (lambda o=o: desk.send(Instead(o.value))) if o.refused is None else None,  # type: ignore[misc]
+            draft.t,
+            label(draft.words, ask, o),
+            (lambda o=o: draft.send(Instead(o.value))) if o.refused is None else None,  # type: ignore[misc]
             mark=o.mark or None,
             kind="danger" if o.danger else "plain",
-            reason=desk.words.say(o.refused) if o.refused else "",
+            reason=draft.words.say(o.refused) if o.refused else "",
         )
         for o in ask.also
         if o.seat is None or is_shown(o.seat)

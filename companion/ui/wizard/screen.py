@@ -31,16 +31,18 @@ def wizard(context: TableContext, screen: GameScreen, draft: Draft) -> ft.Contro
     if progress.ask is None:
         return summary(context, draft, progress)
     if not context.model.can_answer(progress.ask):
-        return waiting(context, draft, progress.ask)
+        return waiting_page(context, draft, progress.ask)
     if context.model.needs_another_hand(progress.ask):
-        return handing_over(context, draft, progress.ask)
-    return asking(context, screen, draft, progress, progress.ask)
+        return hand_over_page(context, draft, progress.ask)
+    return question_page(context, screen, draft, progress, progress.ask)
 
 
-def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask) -> ft.Control:
+def question_page(
+    context: TableContext, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask
+) -> ft.Control:
     t, words = context.t, context.words
-    desk = desk_of(context, draft)
-    drawn = answers_of(context, screen, ask, desk)
+    answer_draft = answer_draft_of(context, draft)
+    drawn = answers_of(context, screen, ask, answer_draft)
     named = context.rule(ask.rule)
     rule = f" · {named}" if named else ""
     hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
@@ -55,13 +57,16 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
     if hint:
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
-    side = [*(rolls(context, ask, desk) if drawn.throws else ()), *others(ask, desk, context.model.shows_answer_of)]
+    side = [
+        *(rolls(context, ask, answer_draft) if drawn.throws else ()),
+        *others(ask, answer_draft, context.model.shows_answer_of),
+    ]
     under = [w.grid(side, 1 if t.large else 2, fill=True)] if side else []
     if isinstance(ask, BoxFact):
         under.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
     body.append(in_columns(t, drawn, under, notes(context, progress)))
-    fresh = partial(answers_of, context, screen, ask, desk)
-    return page(context, draft, body, bottom(context, draft, drawn, desk, fresh))
+    fresh = partial(answers_of, context, screen, ask, answer_draft)
+    return page(context, draft, body, bottom(context, draft, drawn, answer_draft, fresh))
 
 
 def in_columns(t: Theme, drawn: DrawnQuestion, under: Sequence[ft.Control], why: Sequence[ft.Control]) -> ft.Control:
@@ -72,12 +77,12 @@ def in_columns(t: Theme, drawn: DrawnQuestion, under: Sequence[ft.Control], why:
     return w.block([*drawn.body, *drawn.beside, *under, *why])
 
 
-def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
-    """As the game draws them, or as every question of that kind is drawn."""
-    return screen.answers(context, ask, desk) or draw(ask, desk)
+def answers_of(context: TableContext, screen: GameScreen, ask: Ask, answer_draft: AnswerDraft) -> DrawnQuestion:
+    """The answers as the game draws them, or as every question of that kind is drawn."""
+    return screen.answers(context, ask, answer_draft) or draw(ask, answer_draft)
 
 
-def desk_of(context: TableContext, draft: Draft) -> AnswerDraft:
+def answer_draft_of(context: TableContext, draft: Draft) -> AnswerDraft:
     model = context.model
     state = context.screen_state(WizardState)
     key = f"{draft.id}:{len(draft.answers)}:{draft.number}"
@@ -153,13 +158,13 @@ def verb_of(context: TableContext, ask: Ask) -> str:
     return "" if told else context.words("decides")
 
 
-def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
-    if not isinstance(ask, Dice) or ask.by_hand or not can_throw(ask, desk):
+def rolls(context: TableContext, ask: Ask, answer_draft: AnswerDraft) -> list[ft.Control]:
+    if not isinstance(ask, Dice) or ask.by_hand or not can_throw(ask, answer_draft):
         return []
 
     def throw() -> object:
         thrown = [secrets.choice(ask.faces) for _ in range(ask.count)]
-        return take_throw(ask, replace(desk, send=partial(show_throw, context, ask)), thrown)
+        return take_throw(ask, replace(answer_draft, send=partial(show_throw, context, ask)), thrown)
 
     kind: w.ButtonKind = "primary" if context.phone.preferences.roll_for_me else "plain"
     return [w.button(context.t, context.words("roll_for_me"), context.guard(throw), mark="die", kind=kind)]
@@ -208,7 +213,11 @@ def notes(context: TableContext, progress: Progress[object]) -> list[ft.Control]
 
 
 def bottom(
-    context: TableContext, draft: Draft, drawn: DrawnQuestion, desk: AnswerDraft, fresh: Callable[[], DrawnQuestion]
+    context: TableContext,
+    draft: Draft,
+    drawn: DrawnQuestion,
+    answer_draft: AnswerDraft,
+    fresh: Callable[[], DrawnQuestion],
 ) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     first = not draft.answers
@@ -216,7 +225,7 @@ def bottom(
         back = w.button(t, words("leave_screen"), model.leave, mark="undo")
     else:
         label = words("cancel") if first else words("back")
-        back = w.button(t, label, context.guard(partial(step_back, context, desk)), mark="undo")
+        back = w.button(t, label, context.guard(partial(step_back, context, answer_draft)), mark="undo")
     if drawn.direct:  # the way to the table, which leaves it open, is the arrow of the title
         return back
 
@@ -225,7 +234,7 @@ def bottom(
         if now.missing:
             model.say_no(Refused("line_missing", said=now.missing))
         elif now.ready is not None:
-            desk.send(now.ready)
+            answer_draft.send(now.ready)
 
     live = drawn.ready is not None
     said = words("confirm") if live else drawn.missing or words("confirm")
@@ -233,10 +242,10 @@ def bottom(
     return w.action_row(t, [back, done], [1, 2])
 
 
-def step_back(context: TableContext, desk: AnswerDraft) -> None:
+def step_back(context: TableContext, answer_draft: AnswerDraft) -> None:
     """From a form for something new back to the list; else to the question before."""
-    if isinstance(desk.value, dict) and desk.value.get("new"):
-        desk.under("new").hold(False)
+    if isinstance(answer_draft.value, dict) and answer_draft.value.get("new"):
+        answer_draft.under("new").hold(False)
     else:
         context.model.back()
 
@@ -337,13 +346,13 @@ def said_in_band(context: TableContext, entry: Entry) -> list[str]:
     return [context.words.say(m.said) for m in band.moments[-MOST:]] if band and band.number == entry.number else []
 
 
-def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
+def waiting_page(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     body = [w.empty_state(t, words("secret_question"), words("waits_for", who=ask.seat), mark="lock")]
     return page(context, draft, body, w.button(t, words("leave_screen"), model.leave))
 
 
-def handing_over(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
+def hand_over_page(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
     """A secret question for a person without a phone: nothing of it stands there before he has this one."""
     t, words, model, asked = context.t, context.words, context.model, ask.seat
     assert asked, "a secret is somebody's"

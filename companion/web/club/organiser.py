@@ -206,7 +206,7 @@ def overview_page(service: Service, say: Words, event: str) -> HTMLResponse:
 
 
 def summary(say: Words, lines: Sequence[TableLine]) -> str:
-    """What stands in the hall, in one line."""
+    """One line about the tables of the hall."""
     standing = [line for line in lines if not line.record.archived]
     seats, taken = sum(len(line.record.seats) for line in standing), sum(line.taken_seats for line in standing)
     phones = sum(line.phones for line in standing)

@@ -21,7 +21,6 @@ TABLE = TableRecord(
     created=EVENING,
     touched=EVENING,
     rules_revision=3,
-    device="laptop",
 )
 CODE = TABLE.code
 OTHER = replace(TABLE, code="TORTUGA-2BX")

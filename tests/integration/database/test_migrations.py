@@ -3,17 +3,21 @@
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
 
+from companion.core.record import EntryRecord
 from companion.hosting.service import Service
-from companion.storage import backup
-from companion.storage.sqlite import SqliteStore
+from companion.storage import backup, rows
+from companion.storage.salvage import salvage
+from companion.storage.sqlite import SqliteStore, read_only_store
+from companion.storage.statements import entry_values, fact_values, table_values
 from models import database
 from models.database import MIGRATIONS, REVISIONS, connect, migrate, open_engine
 from tests.integration.database.rows import CODE, ROOT, TABLE, entry
@@ -132,6 +136,63 @@ def test_a_migration_that_fails_leaves_the_old_database(
         "companion.db.before-9999.bak",
     ]
     assert not list(path.parent.glob("*.part"))
+
+
+def make_second_version(path: Path, log: Sequence[EntryRecord]) -> None:
+    """A database as the app's second version left it, with one table and one value of a box."""
+    path.parent.mkdir(exist_ok=True)
+    engine = connect(path, "foreign_keys = OFF")
+    with engine.execution_options(write=True).begin() as connection:
+        with pytest.MonkeyPatch.context() as then:
+            then.setattr(database, "REVISIONS", ("0001", "0002"))
+            migrate(connection)
+        put(connection, "table_", {**table_values(TABLE), "device": "laptop"})
+        for one in log:
+            put(connection, "entry", entry_values(CODE, one))
+        put(connection, "box_fact", {**fact_values("plunder", {"bribe/nassau": 3})[0], "confidence": "owner"})
+    engine.dispose()
+
+
+def put(connection: Connection, table: str, values: Mapping[str, Any]) -> None:
+    names = ", ".join(f'"{name}"' for name in values)
+    connection.exec_driver_sql(
+        f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(values))})", (*values.values(),)
+    )
+
+
+def test_a_database_of_the_second_version_keeps_its_log_and_its_box(path: Path, opened: Opened) -> None:
+    log = [entry(0), entry(1)]
+    make_second_version(path, log)
+
+    now = opened()
+
+    assert (now.tables(), now.entries(CODE), now.box("plunder")) == ([TABLE], log, {"bribe/nassau": 3})
+    names = {name for shape in columns(path).values() for name, *_ in shape}
+    assert "confidence" not in names
+    assert [name for name, *_ in columns(path)["table_"]] == rows.TABLE_COLUMNS.split(", ")
+
+
+def test_a_database_of_the_second_version_is_read_without_a_change_of_the_file(path: Path) -> None:
+    log = [entry(0), entry(1)]
+    make_second_version(path, log)
+    before = path.read_bytes()
+
+    now = read_only_store(path)
+
+    assert (now.tables(), now.entries(CODE), now.box("plunder")) == ([TABLE], log, {"bribe/nassau": 3})
+    assert path.read_bytes() == before
+    now.close()
+
+
+def test_a_broken_file_of_the_second_version_gives_its_rows(path: Path) -> None:
+    log = [entry(0), entry(1)]
+    make_second_version(path, log)
+    path.write_bytes(b"\xff" * 100 + path.read_bytes()[100:])
+
+    found = salvage(path)
+
+    assert (found.tables[CODE], found.boxes["plunder"]) == (TABLE, {"bribe/nassau": 3})
+    assert found.entries[CODE] == {0: [log[0]], 1: [log[1]]}
 
 
 def test_the_list_of_revisions_is_the_list_of_migrations() -> None:

@@ -14,7 +14,7 @@ from companion.storage.postgres import PostgresStore
 from companion.storage.sqlite import SqliteStore
 from models import database, postgres
 from tests.integration.database.rows import CODE, DRAFT, EVENING, OTHER, TABLE, entry, log_of
-from tests.support.postgres import shared_server
+from tests.support.hosts.postgres import shared_server
 
 
 @pytest.fixture

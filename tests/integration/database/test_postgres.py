@@ -21,8 +21,8 @@ from companion.storage.postgres_line import PostgresLine
 from models import postgres
 from models.database import REVISIONS, migrate
 from tests.integration.database.rows import CODE, DRAFT, TABLE, entry
-from tests.support.club import wait_for
-from tests.support.postgres import Postgres, shared_server
+from tests.support.hosts.club import wait_for
+from tests.support.hosts.postgres import Postgres, shared_server
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from companion.core.game import Action, AnyGame
 from companion.hosting.live import HOST, Live, Ticket
 from companion.hosting.settings_keys import open_to_room
 from companion.web.gatekeeper import MOST_WRONG
-from tests.support.club import Host, hosts, start_host, wait_for
-from tests.support.postgres import Postgres, shared_server
-from tests.support.service_taps import ANNE, JACK, RAID, give_answer, open_draft, question
+from tests.support.hosts.club import Host, hosts, start_host, wait_for
+from tests.support.hosts.postgres import Postgres, shared_server
+from tests.support.tables.service_taps import ANNE, JACK, RAID, give_answer, open_draft, question
 
 Pair = tuple[Host, Host]
 

@@ -32,7 +32,7 @@ CLOSED = [
     Some(key="s", options=OPTIONS, least=1, most=3),
     Some(key="s", options=OPTIONS),
     Arrange(key="a", options=OPTIONS),
-    Number(key="n", low=-2, high=9, step=3),
+    Number(key="n", low=-2, high=9),
     YesNo(key="y", also=ALSO),
     Form(key="f", parts=(YesNo(key="y"), Number(key="n", high=4), Dice(key="d"))),
     Pick(key="p", what="x", options=OPTIONS, new=Form(key="f", parts=(YesNo(key="y"),))),
@@ -53,7 +53,7 @@ def test_every_place_holds_an_answer_of_its_own(ask: Ask) -> None:
 
 
 def test_all_answers_are_counted() -> None:
-    assert [ask.size() for ask in CLOSED] == [21, 4, 36, 42, 5, 14, 16, 120, 4, 3, 60, 6, 4]
+    assert [ask.size() for ask in CLOSED] == [21, 4, 36, 42, 5, 14, 16, 120, 12, 3, 60, 6, 4]
 
 
 def test_there_is_a_place_for_whatever_is_accepted() -> None:
@@ -77,7 +77,7 @@ def test_there_is_a_place_for_whatever_is_accepted() -> None:
         (CLOSED[5], ("a",), 0),
         (CLOSED[5], ("c", "d", 7), 13),
         (CLOSED[7], (7, "d", "c", "b", "a"), 119),
-        (CLOSED[8], 7, 3),
+        (CLOSED[8], 7, 9),
         (CLOSED[9], True, 2),
         (CLOSED[10], (True, 3, (6,)), 53),
         (CLOSED[11], (True,), 5),

@@ -9,7 +9,7 @@ from typing import Any
 from companion import games
 from companion.assets import tables_of
 from companion.core.ask import Seat
-from companion.core.game import GameInfo
+from companion.core.game import GameInfo, rank_seats
 from companion.core.game_base import GameBase, GameFunctions
 
 ANNE = Seat("anne")
@@ -70,3 +70,9 @@ def test_every_game_passes_on_by_the_same_members() -> None:
 
     assert len(loaded) == 5
     assert [name for name, game in loaded.items() if not isinstance(game, GameBase)] == []
+
+
+def test_seats_are_ranked_by_value_and_equals_share_a_place() -> None:
+    values = {Seat("a"): (1, 2), Seat("b"): (3, 0), Seat("c"): (1, 2), Seat("d"): (0, 9)}
+
+    assert rank_seats(values) == [("b", 1), ("a", 2), ("c", 2), ("d", 4)]

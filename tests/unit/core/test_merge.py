@@ -13,7 +13,7 @@ from companion.core.table import Played, Undone
 from companion.share.codes.container import open_code, pack_table, read_whole
 from companion.share.sync.merging import Relation, compare_logs, reconcile_logs
 from tests.support.sample_game import load
-from tests.support.schedules import Phone, by_code, evening, set_up
+from tests.support.tables.schedules import Phone, by_code, evening, set_up
 
 ANNE, JACK = Seat("a"), Seat("b")
 

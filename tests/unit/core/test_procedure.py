@@ -70,9 +70,9 @@ ASKS: dict[str, tuple[Ask, list[tuple[Any, Any]], list[Any]]] = {
         [["a"], ["a", "a"], ["a", "2"], ["a", 2.0], ["a", 2, 2], "a2", [["a"], 2]],
     ),
     "number": (
-        Number(key="n", low=-2, high=10, step=3),
+        Number(key="n", low=-2, high=10),
         [(1, 1), (-2, -2), (10, 10)],
-        [0, 13, -5, True, "1", 1.0, None],
+        [11, 13, -3, True, "1", 1.0, None],
     ),
     "text": (Text(key="t", longest=8), [(" Anne  B ", "Anne B")], ["", "  ", "too long a name", 3, None]),
     "optional text": (Text(key="t", optional=True), [("", "")], [None]),

@@ -138,8 +138,8 @@ def test_once_in_eight_something_is_said_instead() -> None:
 def test_a_box_value_that_may_stay_unknown_asks_nobody() -> None:
     form = Number(key="n", high=3)
 
-    assert BoxFact(key="b", fact="x", form=form, also=(UNKNOWN,)).passing is True
-    assert BoxFact(key="b", fact="x", form=form, also=ABC).passing is False
+    assert BoxFact(key="b", fact="x", form=form, also=(UNKNOWN,)).asks_nobody is True
+    assert BoxFact(key="b", fact="x", form=form, also=ABC).asks_nobody is False
     assert BoxFact(key="b", fact="x", form=form).draw(highest()) == 3
 
 
@@ -150,7 +150,7 @@ def test_a_box_value_that_may_stay_unknown_asks_nobody() -> None:
     ("ask", "low", "high", "asked"),
     [
         (Choose(key="c", options=(*ABC, GREY)), "a", "c", [3]),
-        (Number(key="n", low=2, high=9, step=3), 2, 8, [3]),
+        (Number(key="n", low=2, high=9), 2, 9, [8]),
         (Arrange(key="r", options=ABC), ("a", "b", "c"), ("c", "b", "a"), [3, 2, 1]),
         (Some(key="s", options=ABC, least=1, most=2), ("a",), ("b", "c"), [2, 3]),
         (Some(key="s", options=ABC, least=1, most=7), ("a",), ("a", "b", "c"), [3, 3]),

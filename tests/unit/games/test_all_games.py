@@ -99,11 +99,11 @@ def test_a_value_to_correct_is_the_one_that_stands_at_its_path(id: str) -> None:
 
 @pytest.mark.parametrize("id", ALL_GAMES)
 def test_pieces_are_counted_by_parts_that_the_form_has(id: str) -> None:
-    for shelf in ALL_GAMES[id].info.shelves:
-        parts = {part.key for part in shelf.form.parts} if isinstance(shelf.form, Form) else set()
+    for category in ALL_GAMES[id].info.categories:
+        parts = {part.key for part in category.form.parts} if isinstance(category.form, Form) else set()
 
-        assert bool(shelf.total) == bool(shelf.counts)
-        assert set(shelf.counts) <= parts
+        assert bool(category.total) == bool(category.counts)
+        assert set(category.counts) <= parts
 
 
 def test_a_box_is_opened_once_however_many_ask_for_it_at_the_same_time() -> None:
@@ -128,6 +128,6 @@ def test_a_box_is_opened_once_however_many_ask_for_it_at_the_same_time() -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", ALL_GAMES)
 def test_whatever_must_be_known_of_the_box_has_a_name(id: str, language: str) -> None:
-    said, shelves = assets.words(language, id), ALL_GAMES[id].info.shelves
+    said, categories = assets.words(language, id), ALL_GAMES[id].info.categories
 
-    assert [(s.id, n) for s in shelves for n in s.names if not word_for(said, s.vocabulary or s.id, n)] == []
+    assert [(s.id, n) for s in categories for n in s.names if not word_for(said, s.vocabulary or s.id, n)] == []

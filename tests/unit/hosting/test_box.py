@@ -7,7 +7,7 @@ import pytest
 from companion.core.ask import UNKNOWN, BoxFact, Instead, Option
 from companion.hosting.live import Ticket, progress_of
 from companion.hosting.service import Service
-from tests.support.service_taps import ANNE, BRIBE, PASS, Start, give_answer, open_draft, question, rumours
+from tests.support.tables.service_taps import ANNE, BRIBE, PASS, Start, give_answer, open_draft, question, rumours
 
 
 def test_what_the_box_prints_is_asked_once_for_all_tables(open_service: Start, code: str) -> None:

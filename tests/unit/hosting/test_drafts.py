@@ -10,7 +10,7 @@ from companion.core.game import Action
 from companion.core.table import GroundChange
 from companion.hosting.live import HOST, Role, Ticket
 from companion.hosting.service import Service
-from tests.support.service_taps import (
+from tests.support.tables.service_taps import (
     ANNE,
     BRIBE,
     JACK,

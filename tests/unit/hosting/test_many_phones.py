@@ -1,15 +1,15 @@
 """Two to five phones at one table, in any interleaving: nobody loses a question, and no entry is made that one phone
 alone could not make.
 
-The full counts run by `python -m tests.bench.many_phones`.
+The full counts run by `python -m tests.bench.full_count.many_phones`.
 """
 
 import pytest
 
 from companion.app import build_games
-from tests.support.many_phones import play_schedule
 from tests.support.sample_game import load
-from tests.support.skirmish import Skirmish
+from tests.support.tables.many_phones import play_schedule
+from tests.support.tables.skirmish import Skirmish
 
 ALL_GAMES = build_games()
 

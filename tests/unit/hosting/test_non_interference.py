@@ -30,7 +30,7 @@ from companion.web.origin import Line
 from tests.support.headless import within
 from tests.support.random_play import evening
 from tests.support.sample_game import load
-from tests.support.twin_tables import (
+from tests.support.tables.twin_tables import (
     Host,
     answer,
     answered_twins,

@@ -8,7 +8,7 @@ from companion.core.game import Action
 from companion.hosting.identifiers import clean_name
 from companion.hosting.live import HOST, WATCHER, Live, Ticket
 from companion.hosting.service import Service
-from tests.support.service_taps import ANNE, JACK, PASS, Start
+from tests.support.tables.service_taps import ANNE, JACK, PASS, Start
 
 
 @pytest.mark.parametrize(

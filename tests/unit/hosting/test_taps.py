@@ -11,7 +11,7 @@ from companion.core.game import Action
 from companion.core.table import Table
 from companion.hosting.live import HOST, WATCHER, Ticket
 from companion.hosting.service import Service
-from tests.support.service_taps import ANNE, JACK, PASS, RAID, Start, Tolls, open_draft
+from tests.support.tables.service_taps import ANNE, JACK, PASS, RAID, Start, Tolls, open_draft
 
 
 def test_a_tap_is_stored_before_anybody_hears_of_it(service: Service, code: str) -> None:

@@ -134,11 +134,11 @@ def test_a_table_of_which_nothing_is_left_becomes_no_file() -> None:
 
 
 class Shelved(Plunder):
-    """Plunder with two shelves: of bribes for the ports that there are, and of captains as they turn up."""
+    """Plunder with two categories: of bribes for the ports that there are, and of captains as they turn up."""
 
     info = replace(
         Plunder.info,
-        shelves=(
+        categories=(
             BoxCategory("bribe", Number(key="price", low=1, high=9), names=("nassau", "tortuga")),
             BoxCategory("captain", Form(key="captain", parts=(Text(key="name"), Number(key="skill", high=3)))),
         ),
@@ -150,7 +150,7 @@ def shelved() -> Service:
     return Service(MemoryStore(), {"plunder": Shelved()})
 
 
-def test_a_value_is_read_by_the_form_of_its_shelf(shelved: Service) -> None:
+def test_a_value_is_read_by_the_form_of_its_category(shelved: Service) -> None:
     facts = {"bribe/nassau": 3, "captain/low": [" Ned  Low ", 2]}
 
     assert archive.read_box(shelved, box(facts=facts)) == (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.carve import Broken, payload, rows, varint, within
+from companion.storage.carve import Broken, bytes_at, payload, rows, varint
 from companion.storage.snapshot import page_size
 
 
@@ -78,9 +78,9 @@ def test_a_page_that_is_cut_off_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_row_ends_in_its_page() -> None:
-    assert within(b"abcd", 2, 2, 4) == b"cd"
+    assert bytes_at(b"abcd", 2, 2, 4) == b"cd"
     with pytest.raises(Broken):
-        within(b"abcdef", 2, 3, 4)
+        bytes_at(b"abcdef", 2, 3, 4)
 
 
 @pytest.mark.parametrize("page", [2, 3])

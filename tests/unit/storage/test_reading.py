@@ -114,7 +114,7 @@ def test_a_log_is_compared_with_its_seal_and_its_sum() -> None:
 def test_a_table_whose_row_is_damaged_keeps_its_name() -> None:
     assert reading.table_or_damage(table_row(seats="x")) == DamagedTable(CODE, "plunder")
     assert reading.table_or_damage(table_row(code=7)) == DamagedTable("7", "plunder")
-    assert reading.table_or_damage(table_row(device="")) == rows.table_of(table_row(device=""))
+    assert reading.table_or_damage(table_row()) == rows.table_of(table_row())
 
 
 # What is remembered of a log

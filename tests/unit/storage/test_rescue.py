@@ -147,7 +147,7 @@ def test_a_log_is_played_up_to_the_first_entry_that_nobody_can_read() -> None:
     log = log_of(4)
     unread = replace(log[1], events=({"is": "Nothing"},))
 
-    table, entries = rescue.playable(GAMES["plunder"], TABLE, [log[0], unread, *log[2:]])
+    table, entries = rescue.playable_log(GAMES["plunder"], TABLE, [log[0], unread, *log[2:]])
 
     assert entries == log[:1]
     assert table.number == 1

@@ -48,7 +48,6 @@ def table_row(**changes: Any) -> tuple[Any, ...]:
         "touched": "2026-11-16 20:30:00",
         "archived": 0,
         "revision": 1,
-        "device": "laptop",
     }
     return tuple({**values, **changes}.values())
 
@@ -84,7 +83,7 @@ def test_a_value_that_nobody_wrote_damages_its_entry(change: dict[str, Any]) -> 
 
 
 def test_a_row_becomes_its_table() -> None:
-    assert rows.table_of(table_row(device="")) == replace(TABLE, rules_revision=1)
+    assert rows.table_of(table_row()) == replace(TABLE, rules_revision=1)
     assert rows.table_of(table_row(archived=1)).archived is True
 
 
@@ -201,11 +200,13 @@ def test_salvaged_rows_are_told_apart_by_their_values() -> None:
     found = Salvage()
     for row in (
         table_row(code="B"),
+        (*table_row(code="O"), ""),  # as it was before the third migration
         entry_row(0, code="A"),
         entry_row(0, code="A", seat="b"),
         entry_row(1, code="C"),
-        ("plunder", "harbour/nassau", "3", 1, "2026"),
-        ("plunder", "harbour/nassau", "4", 1, "2026"),
+        ("plunder", "harbour/nassau", "3", "2026"),
+        ("plunder", "harbour/nassau", "4", "2026"),
+        ("plunder", "bribe/nassau", "5", "owner", "2026"),
         ("sum/A", '{"entries": 1}'),
         ("seal/A", '"abc"'),
         ("device", '"x"'),
@@ -214,7 +215,7 @@ def test_salvaged_rows_are_told_apart_by_their_values() -> None:
     ):
         found.add(row)
 
-    assert found.codes == ["A", "B"]
+    assert found.codes == ["A", "B", "O"]
     assert [len(found.entries[code][number]) for code, number in (("A", 0), ("C", 1))] == [2, 1]
-    assert found.boxes == {"plunder": {"harbour/nassau": 3}}
+    assert found.boxes == {"plunder": {"harbour/nassau": 3, "bribe/nassau": 5}}
     assert (found.sums, found.seals) == ({"A": {"entries": 1}}, {"A": "abc"})

@@ -77,7 +77,7 @@ def test_each_kind_of_row_is_known_by_its_values() -> None:
     found = Salvage()
     for row in ((7, "x"), ("sum/A", '{"entries": 1}'), ("sum/A", '{"entries": 2}'), ("summary/A", "1"), (), ("x",)):
         found.add(row)
-    for fact in (("plunder", 7, "3", "owner", "2026"), (7, "bribe/nassau", "3", "owner", "2026")):
+    for fact in (("plunder", 7, "3", "2026"), (7, "bribe/nassau", "3", "2026")):
         found.add(fact)
 
     assert found.sums == {"A": {"entries": 1}}

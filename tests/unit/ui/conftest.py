@@ -1,6 +1,6 @@
 """Phones at a small host: two invented boxes with their words, a database in memory of its own."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from companion.web.door import Door
 from models.database import open_engine
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 from tests.support.sample_game import Plunder
 
 RULES = tuple(Choice(f"rule_{n}", ("on", "off"), "on", f"p. {n}") for n in range(14))
@@ -99,7 +99,7 @@ NAMES = {"plunder": ("Plunder", "Pillage"), "harbour": ("Harbour", "Le Havre")}
 
 
 class Harbour(Plunder):
-    """Another box: more seats, other colours, many house rules, shelves."""
+    """Another box: more seats, other colours, many house rules, categories."""
 
     info = replace(
         Plunder.info,
@@ -108,7 +108,7 @@ class Harbour(Plunder):
         mark="map",
         variants=(*Plunder.info.variants, Choice("ghost", ("meek", "grim"), "meek", in_play=False, seats=(1,))),
         house_rules=RULES,
-        shelves=SHELVES,
+        categories=SHELVES,
     )
 
     def colours(self, seats: int) -> Sequence[str]:
@@ -140,9 +140,6 @@ def host(tmp_path: Path, games: dict[str, AnyGame]) -> Iterator[Service]:
     store = SqliteStore(open_engine(tmp_path / "companion.db"))
     yield Service(store, games, clock=lambda: 1_800_000_000)
     store.close()
-
-
-OpenPhone = Callable[..., Awaitable[Headless]]
 
 
 @pytest.fixture

@@ -24,6 +24,13 @@ def test_a_session_goes_back_to_the_line_that_opened_it(monkeypatch: pytest.Monk
     assert not any(sessions.belongs(id, who) for id, who in [("s", Line("10.0.0.8")), ("t", line), (None, line)])
 
 
+@pytest.fixture
+def sends_our_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FletApp, "send_message", FletApp.send_message)  # as it was, after the test
+    lines.drop_late_messages()
+
+
+@pytest.mark.usefixtures("sends_our_way")
 async def test_a_message_to_a_phone_that_has_just_left_is_dropped() -> None:
     app = FletApp(asyncio.get_running_loop(), ThreadPoolExecutor(1), main=lambda page: None, before_main=None)
     queue: asyncio.Queue[bytes] = asyncio.Queue()
@@ -37,6 +44,7 @@ async def test_a_message_to_a_phone_that_has_just_left_is_dropped() -> None:
     assert queue.qsize() == 1
 
 
+@pytest.mark.usefixtures("sends_our_way")
 async def test_a_message_is_packed_and_never_written_as_text() -> None:
     class Silent(SessionCrashedBody):
         def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import Catalogue
-from companion.games.blackbeard.procedures.attacks.antipirate import against
+from companion.games.blackbeard.procedures.attacks.antipirate import interfere_once
 from companion.games.blackbeard.procedures.box import know_ports
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
@@ -30,7 +30,7 @@ def act(catalogue: Catalogue, state: State, seat: Seat, pirate: str, kind: str, 
         raise Refused("no_such_pirate")
     if (why := why_not_act(state, state.pirates[pirate], kind)) is not None:
         raise Refused.of(why)
-    scene = Scene(catalogue, state, seat, pid=pirate, kind=kind, break_in=against)
+    scene = Scene(catalogue, state, seat, pid=pirate, kind=kind, break_in=interfere_once)
     if needs_chart(scene.state, scene.pirate(), kind):
         yield from know_ports(scene, scene.pirate().place)
         if (why := why_not_act(scene.state, scene.pirate(), kind)) is not None:

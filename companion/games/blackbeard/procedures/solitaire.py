@@ -8,15 +8,15 @@ from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happe
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import DIAMOND, TRANSITS, Catalogue
 from companion.games.blackbeard.procedures.action import run_action
-from companion.games.blackbeard.procedures.attacks.antipirate import against
-from companion.games.blackbeard.procedures.attacks.grab import grabbing
-from companion.games.blackbeard.procedures.attacks.merchants import converting, finding, looting
-from companion.games.blackbeard.procedures.attacks.raids import attacking, sacking
+from companion.games.blackbeard.procedures.attacks.antipirate import interfere_once
+from companion.games.blackbeard.procedures.attacks.grab import grab_booty
+from companion.games.blackbeard.procedures.attacks.merchants import convert_prize, find_merchant, loot_merchant
+from companion.games.blackbeard.procedures.attacks.raids import attack_port, sack_port
 from companion.games.blackbeard.procedures.box import know_map, know_ratings
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.misfortunes import must_play
-from companion.games.blackbeard.procedures.pirates.careers import digging, end_revelry, spend_idle_actions
+from companion.games.blackbeard.procedures.pirates.careers import dig_for_treasure, end_revelry, spend_idle_actions
 from companion.games.blackbeard.procedures.pirates.leaving import retire as leave_the_trade
 from companion.games.blackbeard.procedures.pirates.moving import sail
 from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty, mutiny
@@ -117,7 +117,7 @@ def system_action(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
             yield from know_ratings(scene, port)
         goal = decide(catalogue, scene.state, scene.pirate())
     scene.kind = goal.kind
-    scene.break_in = against
+    scene.break_in = interfere_once
     yield Note(f"goal_{goal.number.lower()}", "19.17", {"card": scene.pirate().card})
     yield Note(f"does_{goal.kind}", "19.17", {"card": scene.pirate().card, "target": goal.target})
     if goal.kind == "wait":
@@ -141,27 +141,27 @@ def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
             return (yield from sail(scene, goal.target))
         case "find":
             scene.port = goal.target
-            yield from finding(scene)
+            yield from find_merchant(scene)
         case "loot":
             scene.port = goal.target
-            yield from looting(scene)
+            yield from loot_merchant(scene)
         case "attack":
             scene.port = goal.target
-            return (yield from attacking(scene))
+            return (yield from attack_port(scene))
         case "sack":
-            yield from sacking(scene)
+            yield from sack_port(scene)
         case "convert":
-            yield from converting(scene)
+            yield from convert_prize(scene)
         case "in_port":
             yield from system_in_port(scene)
         case "booty_grab":
-            yield from grabbing(scene, goal.target)
+            yield from grab_booty(scene, goal.target)
         case "recover":
             yield from end_revelry(scene)
         case "waste":
             yield from spend_idle_actions(scene)
         case "dig":
-            yield from digging(scene)
+            yield from dig_for_treasure(scene)
         case "retire" if goal.target == "letter":
             yield from retire_with_letter(scene, scene.pid, "18.41 A")
         case _:

@@ -76,7 +76,7 @@ def retirement(state: State, pirate: Pirate) -> tuple[Line, ...]:
 
 
 def chase(state: State, pirate: Pirate, speed: int, combat: int) -> tuple[Line, ...]:
-    """What a King's Commissioner may hope for."""
+    """The chances of a King's Commissioner against the Pirate."""
     flight, battle = flight_bonus(state, pirate), battle_bonus(state, pirate)
     caught, entering = 1 - odds.flee(flight, speed), 1 - odds.flee(flight, speed - 1)
     return (

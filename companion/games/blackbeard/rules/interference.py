@@ -154,15 +154,16 @@ def why_not_debauch(state: State, seat: str, pirate: Pirate, doing: str) -> Refu
     return Refusal("after_the_action", {"card": pirate.card}) if waits else None
 
 
-def resistible(state: State) -> tuple[str, ...]:
+def resistible_ports(state: State) -> tuple[str, ...]:
     return tuple(p for p, at in state.ports.items() if at.pro)
 
 
 def why_not_resist(state: State, seat: str) -> Refusal | None:
-    return None if resistible(state) else Refusal("no_pro_governor_left")
+    return None if resistible_ports(state) else Refusal("no_pro_governor_left")
 
 
-def no_reason(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
+def why_not_conspire(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
+    """Mutiny Conspiracy can always be played."""
     return None
 
 
@@ -200,7 +201,7 @@ AP_GATES: Mapping[str, Callable[[State, str, Pirate, str], Refusal | None]] = {
     "kc-use": why_not_use_kc,
     "debauchery": why_not_debauch,
     "local-resistance": lambda state, seat, pirate, doing: why_not_resist(state, seat),
-    "mutiny-conspiracy": no_reason,
+    "mutiny-conspiracy": why_not_conspire,
     "pirate-converts": why_not_convert_a_pirate,
     "piratical-ambition": why_not_be_ambitious,
     "scurvy-outbreak": why_not_afloat,

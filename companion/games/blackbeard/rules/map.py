@@ -140,7 +140,7 @@ def way(state: State, start: str, goal: str) -> tuple[str, ...]:
     return tuple(reversed(steps))
 
 
-def own_kc_at(state: State, seat: str, sea: str) -> bool:
+def has_own_kc_at(state: State, seat: str, sea: str) -> bool:
     kc = state.players[seat].kc
     return kc is not None and kc.place == sea
 

@@ -6,9 +6,9 @@ from companion.core.ask import Refusal
 from companion.games.blackbeard.data import PIRATE_PORTS, Catalogue
 from companion.games.blackbeard.rules.crews import crew_of, move_cost
 from companion.games.blackbeard.rules.map import (
+    has_own_kc_at,
     is_charted,
     merchants_in,
-    own_kc_at,
     ports_in,
     seas_of,
     unplaced_merchants,
@@ -74,7 +74,7 @@ def why_not_at_liberty(state: State, pirate: Pirate, kind: str) -> Refusal | Non
         for one in crew_of(state, pirate):
             if one.revelry:
                 return Refusal("revelling", {"card": one.card})
-    if pirate.at_sea and kind != "move" and own_kc_at(state, pirate.seat, pirate.place):
+    if pirate.at_sea and kind != "move" and has_own_kc_at(state, pirate.seat, pirate.place):
         return Refusal("own_kc_here", {"card": pirate.card})
     return None
 
@@ -91,7 +91,7 @@ def why_not_move(state: State, pirate: Pirate) -> Refusal | None:
     """Docked where his own commissioner waits outside he may not leave (10.26)."""
     if pirate.is_docked:
         seas = seas_of(state, pirate.place)
-        if seas and all(own_kc_at(state, pirate.seat, sea) for sea in seas):
+        if seas and all(has_own_kc_at(state, pirate.seat, sea) for sea in seas):
             return Refusal("own_kc_outside", {"card": pirate.card})
     return None if can_leave(state, pirate) else Refusal("nowhere_to_go", {"card": pirate.card})
 
@@ -102,7 +102,7 @@ def to_find(state: State, pirate: Pirate) -> tuple[str, ...]:
 
 
 def merchants_to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
-    """What he has found, he or his ally (11.2)."""
+    """The merchants that he or his ally has found (11.2)."""
     return tuple(dict.fromkeys(port for one in crew_of(state, pirate) for port in one.found))
 
 

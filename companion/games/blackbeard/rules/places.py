@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.rules.crews import crew_of
-from companion.games.blackbeard.rules.map import is_charted, nation_of, neighbours, open_link, own_kc_at, ports_in
+from companion.games.blackbeard.rules.map import has_own_kc_at, is_charted, nation_of, neighbours, open_link, ports_in
 from companion.games.blackbeard.rules.ports import can_enter, status
 from companion.games.blackbeard.state import Pirate, State
 
@@ -19,7 +19,7 @@ def seat_options(seats: Iterable[str]) -> tuple[Option, ...]:
 
 def sea_options(state: State, seas: Sequence[str], seat: str = "") -> tuple[Option, ...]:
     """Areas and Boxes; a Pirate of this player may not go where his own commissioner is (10.26)."""
-    closed = {s: Refusal("own_kc_there", {"sea": s}) for s in seas if seat and own_kc_at(state, seat, s)}
+    closed = {s: Refusal("own_kc_there", {"sea": s}) for s in seas if seat and has_own_kc_at(state, seat, s)}
     return tuple(Option(s, label=Phrase(f"sea.{s}"), refused=closed.get(s)) for s in seas)
 
 
@@ -54,6 +54,6 @@ def can_leave(state: State, pirate: Pirate) -> bool:
         return True
     if pirate.at_sea and not is_charted(state, pirate.place):
         return True
-    if any(not own_kc_at(state, pirate.seat, place) for place in neighbours(state, pirate.place)):
+    if any(not has_own_kc_at(state, pirate.seat, place) for place in neighbours(state, pirate.place)):
         return True
     return any(o.refused is None for o in destinations(state, pirate))

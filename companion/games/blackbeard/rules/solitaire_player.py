@@ -11,10 +11,10 @@ from companion.games.blackbeard.data import (
 from companion.games.blackbeard.rules.crews import attack_bonus, damage_of, move_cost
 from companion.games.blackbeard.rules.map import (
     distances,
+    has_own_kc_at,
     merchants_in,
     nation_of,
     neighbours,
-    own_kc_at,
     ratings_of,
     seas_of,
     way,
@@ -65,14 +65,14 @@ def winds_to(catalogue: Catalogue, state: State, pirate: Pirate) -> str:
     """BB-19.SP 3: Fair Winds blow to the Sea Area of the goal in force, if he is not there."""
     goal = goal_in_force(catalogue, state, pirate)
     sea = goal.end if goal.end in SEAS else next(iter(seas_of(state, goal.end)), "") if goal.end in state.ports else ""
-    return "" if sea == pirate.place or own_kc_at(state, pirate.seat, sea) else sea
+    return "" if sea == pirate.place or has_own_kc_at(state, pirate.seat, sea) else sea
 
 
 def affordable(state: State, pirate: Pirate, goal: Goal) -> Goal:
     """Two Actions for a step of a slow ship; never into the Area of the System Player's own commissioner."""
     if goal.kind == "move":
         too_expensive = state.turn.actions < move_cost(pirate, state)
-        if too_expensive or (goal.target in SEAS and own_kc_at(state, pirate.seat, goal.target)):
+        if too_expensive or (goal.target in SEAS and has_own_kc_at(state, pirate.seat, goal.target)):
             return Goal(goal.number, "wait")
     return goal
 
@@ -91,7 +91,7 @@ def nearest_port(catalogue: Catalogue, state: State, pirate: Pirate, ok: Callabl
 
 def leave_own_kc(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     """RULING-31: out of the Area of the own commissioner first."""
-    if not pirate.at_sea or not own_kc_at(state, pirate.seat, pirate.place):
+    if not pirate.at_sea or not has_own_kc_at(state, pirate.seat, pirate.place):
         return None
     port = nearest_port(catalogue, state, pirate, lambda p: pirate.place in seas_of(state, p))
     return Goal("G0", "move", port or neighbours(state, pirate.place)[0])
@@ -156,7 +156,7 @@ def g6_convert(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | Non
     return Goal("G6", "convert", pirate.prize) if larger or fresher else None
 
 
-def ransomable(state: State, pirate: Pirate) -> bool:
+def has_hostage_to_ransom(state: State, pirate: Pirate) -> bool:
     nation = nation_of(state, pirate.place)
     return can_ransom(status(state, pirate.place, pirate), nation) and any(h.nation == nation for h in pirate.hostages)
 
@@ -169,7 +169,7 @@ def g7_business(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | No
     )
     if pirate.served and not damaged:
         return None
-    return Goal("G7", "in_port") if pirate.booty or damaged or ransomable(state, pirate) else None
+    return Goal("G7", "in_port") if pirate.booty or damaged or has_hostage_to_ransom(state, pirate) else None
 
 
 def system_business(catalogue: Catalogue, state: State, pirate: Pirate) -> tuple[str, ...]:
@@ -177,7 +177,7 @@ def system_business(catalogue: Catalogue, state: State, pirate: Pirate) -> tuple
     now = status(state, pirate.place, pirate)
     at = state.ports[pirate.place]
     chosen = []
-    if ransomable(state, pirate):
+    if has_hostage_to_ransom(state, pirate):
         chosen.append("ransom")
     if (pirate.booty or "ransom" in chosen) and not waits_to_sell(state, pirate, now):
         chosen.append("sell")

@@ -57,8 +57,8 @@ class Screen(GameScreen):
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         return chances(context, ask, progress)
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
-        return answers(context, ask, desk)
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
+        return answers(context, ask, draft)
 
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
         return [*super().to_do(context, entry), *pieces_to_place(context, entry), *ships_to_place(context, entry)]

@@ -41,18 +41,18 @@ def chances(context: TableContext, ask: Ask, progress: Progress[object]) -> Sequ
     return [w.note_list(context.t, context.words("odds.title"), notes)] if notes else []
 
 
-def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+def answers(context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
     if isinstance(ask, Dice) and ask.key in PLACED:
-        return throws(context, ask, desk)
+        return throws(context, ask, draft)
     if isinstance(ask, Dice) and ask.key == "kc_deploy" and not odds.kc_deployment(ask.facts["np"]):
-        return without_hope(ask, desk)
+        return without_hope(ask, draft)
     if isinstance(ask, Pick) and ask.key in ROWS:
-        return places(context, ask, desk)
+        return places(context, ask, draft)
     if isinstance(ask, Choose) and ask.key in ANY_SEA:
-        return area_to_tap(context, ask, desk)
+        return area_to_tap(context, ask, draft)
     form = ask.form if isinstance(ask, BoxFact) else ask
     if isinstance(form, Some) and form.key in ("box_area", "box_nations"):
-        return ports_to_tick(context, replace(form, facts=ask.facts), desk)
+        return ports_to_tick(context, replace(form, facts=ask.facts), draft)
     return None
 
 
@@ -63,22 +63,22 @@ def state_at_question(context: TableContext) -> State:
     return replace(state, box={**model.box(), **state.box})
 
 
-def throws(context: TableContext, ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
+def throws(context: TableContext, ask: Dice, draft: AnswerDraft) -> DrawnQuestion:
     """Many D66 on one screen: those that lie there already with their Ports, then the two dice of the next one."""
     words, t, kind = context.words, context.t, PLACED[ask.key]
-    held = desk.value if isinstance(desk.value, tuple) else ()
+    held = draft.value if isinstance(draft.value, tuple) else ()
     done, of = len(held) // 2, ask.count // 2
     faces = [face_of(ask, f, words) for f in ask.kinds]
     first = [faces[ask.kinds.index(f)] for f in held[2 * done :]]
     slots = [w.Slot(words(f"placed.{die}"), first[i] if i < len(first) else None) for i, die in enumerate(DICE)]
 
     def put(i: int) -> object:
-        now = (*(desk.value if isinstance(desk.value, tuple) else ()), ask.kinds[i])
-        return desk.send(now) if len(now) == ask.count else desk.hold(now)
+        now = (*(draft.value if isinstance(draft.value, tuple) else ()), ask.kinds[i])
+        return draft.send(now) if len(now) == ask.count else draft.hold(now)
 
     def erase(*_: int) -> object:
-        now = desk.value if isinstance(desk.value, tuple) else ()
-        return desk.hold(now[: 2 * ((len(now) - 1) // 2)])
+        now = draft.value if isinstance(draft.value, tuple) else ()
+        return draft.hold(now[: 2 * ((len(now) - 1) // 2)])
 
     head = w.section(t, words(f"placed.next_{kind}", n=min(done + 1, of), of=of))
     body: list[ft.Control] = [head, w.dice_tray(t, faces, put, slots=slots, on_empty=erase)]
@@ -102,7 +102,7 @@ def placement_line(context: TableContext, kind: str, faces: Sequence[int]) -> st
     return " · ".join(reversed(lines))
 
 
-def places(context: TableContext, ask: Pick, desk: AnswerDraft) -> DrawnQuestion | None:
+def places(context: TableContext, ask: Pick, draft: AnswerDraft) -> DrawnQuestion | None:
     """Rows that say status, distance and chance; for a Move the chart besides, where an Area is tapped as the goal."""
     state = state_at_question(context)
     pirate = state.pirates.get(state.turn.active)
@@ -110,51 +110,51 @@ def places(context: TableContext, ask: Pick, desk: AnswerDraft) -> DrawnQuestion
         return None
     rows = [
         replace(
-            choice(context.words, ask, option, desk.flags),
+            choice(context.words, ask, option, draft.flags),
             hint=say(context.words, ROWS[ask.key](state, pirate, str(option.value))),
             mark="merchant" if ask.key == "find_which" else "anchor" if option.value in state.ports else "wind",
         )
         for option in ask.options
     ]
-    listed = w.choose_one(context.t, rows, lambda i: desk.send(ask.options[i].value))
+    listed = w.choose_one(context.t, rows, lambda i: draft.send(ask.options[i].value))
     if ask.key != "move_to":
         return DrawnQuestion([listed], direct=True)
-    goals = {str(o.value): partial(desk.send, o.value) for o in ask.options if o.refused is None and o.value in CELLS}
+    goals = {str(o.value): partial(draft.send, o.value) for o in ask.options if o.refused is None and o.value in CELLS}
     sea = chart(replace(context, t=pane_of(context.t)), state, goals, here=pirate.place)
     return DrawnQuestion([listed], direct=True, beside=[sea])
 
 
-def area_to_tap(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+def area_to_tap(context: TableContext, ask: Choose, draft: AnswerDraft) -> DrawnQuestion:
     """The chart, where the Area is tapped; under it those that are closed, and why."""
-    goals = {str(o.value): partial(desk.send, o.value) for o in ask.options if o.refused is None}
-    closed = [choice(context.words, ask, o, desk.flags) for o in ask.options if o.refused]
+    goals = {str(o.value): partial(draft.send, o.value) for o in ask.options if o.refused is None}
+    closed = [choice(context.words, ask, o, draft.flags) for o in ask.options if o.refused]
     rows = [w.choose_one(context.t, closed, lambda i: None)] if closed else []
     room = pane_of(context.t) if rows or context.t.kind == "desktop" else whole_of(context.t)
     sea = chart(replace(context, t=room), state_at_question(context), goals)
     return DrawnQuestion([sea], direct=True, beside=rows)
 
 
-def ports_to_tick(context: TableContext, form: Some, desk: AnswerDraft) -> DrawnQuestion:
+def ports_to_tick(context: TableContext, form: Some, draft: AnswerDraft) -> DrawnQuestion:
     """A button ticks the likely Ports: a guess that is taken by hand. Those that likely lie elsewhere are folded."""
     catalogue, words, t = catalogue_of(context), context.words, context.t
     chosen = context.screen_state(Chosen)
     guess = catalogue.likely_sea if form.key == "box_area" else catalogue.likely_nation
     wanted = str(form.facts["sea" if form.key == "box_area" else "nation"])
-    ticked = current_choice(form, desk)
+    ticked = current_choice(form, draft)
     likely = tuple(o.value for o in form.options if guess(str(o.value)) == wanted)
     listed = tuple(o for o in form.options if guess(str(o.value)) in (wanted, None) or o.value in ticked)
     if chosen.unfolded == wanted or not listed:
         listed = form.options
-    drawn = draw(replace(form, options=listed), desk)
+    drawn = draw(replace(form, options=listed), draft)
     body = list(drawn.body)
     if missing := tuple(v for v in likely if v not in ticked):
-        tick = partial(tick_ports, form, desk, missing)
+        tick = partial(tick_ports, form, draft, missing)
         body.insert(0, w.button(t, words("tick_likely", n=len(missing)), tick, mark="check"))
     if folded := len(form.options) - len(listed):
         body.append(w.button(t, words("show_all_ports", n=folded), chosen.setter(unfolded=wanted), mark=ft.Icons.ADD))
     return replace(drawn, body=body)
 
 
-def tick_ports(form: Some, desk: AnswerDraft, ports: Sequence[str | int]) -> object:
-    now = current_choice(form, desk)
-    return desk.hold((*now, *(p for p in ports if p not in now)))
+def tick_ports(form: Some, draft: AnswerDraft, ports: Sequence[str | int]) -> object:
+    now = current_choice(form, draft)
+    return draft.hold((*now, *(p for p in ports if p not in now)))

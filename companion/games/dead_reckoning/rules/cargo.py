@@ -29,7 +29,7 @@ def can_afford(state: State, seat: str, cost: int, *, dock: bool) -> bool:
 
 
 def ashore(state: State, seat: str) -> dict[str, int]:
-    """What could be loaded where the ship lies; coins of the chest only by agreement (R-08)."""
+    """The tokens that could be loaded where the ship lies; coins of the chest only by agreement (R-08)."""
     player = state.players[seat]
     if player.in_port:
         chest = (player.chest or 0) if state.options["chest_loading"] == "yes" else 0

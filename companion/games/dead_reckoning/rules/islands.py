@@ -94,7 +94,7 @@ def is_explorer_possible(catalogue: Catalogue, state: State, seat: str) -> bool:
 
 
 def spare_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
-    """What lies beside the ship board; the Covenant never runs out."""
+    """The cubes beside the ship board; the Covenant never runs out."""
     if seat in COVENANTS:
         return 99
     return max(0, catalogue.pieces.cubes - island_cubes(state, seat) - progress_cubes(catalogue, state, seat))

@@ -238,7 +238,7 @@ def draw_count(hand: int, limit: int, bonus: int) -> int:
 
 
 def damaged_ships(state: State, seat: str) -> tuple[Seat, ...]:
-    """What the player could repair: the own ship, and a partner's in the same place."""
+    """The ships that the player could repair: the own one, and a partner's in the same place."""
     partner = state.partner(seat)
     near = [Seat(seat)]
     if partner is not None and state.location(partner) == state.location(seat):

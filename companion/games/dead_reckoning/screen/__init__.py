@@ -67,5 +67,5 @@ class Screen(GameScreen):
         kept = tuple(n for n in entry.notes if n.key != "damaged" or n.facts["who"] not in sunk)
         return super().to_do(context, replace(entry, notes=kept))
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
-        return questions.answers(context, ask, desk)
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
+        return questions.answers(context, ask, draft)

@@ -1,4 +1,4 @@
-"""The battle desk in the wizard: where the cubes come from, the battle board zone by zone, the strength of both."""
+"""The battle in the wizard: where the cubes come from, the battle board zone by zone, the strength of both."""
 
 from functools import partial
 
@@ -45,9 +45,9 @@ def reasons(context: TableContext, ask: Ask) -> ft.Control:
     return w.sums(context.t, lines, (words("battle.cubes"), words.number(ask.facts["all"])))
 
 
-def cubes_in(ask: Dice, desk: AnswerDraft) -> tuple[int, ...]:
+def cubes_in(ask: Dice, draft: AnswerDraft) -> tuple[int, ...]:
     """How many cubes lie in each zone so far; two cubes are kept one by one, as the wizard keeps two dice."""
-    held = desk.value if isinstance(desk.value, tuple) else ()
+    held = draft.value if isinstance(draft.value, tuple) else ()
     if ask.count == 2:
         return tuple(held.count(zone) for zone in ZONES)
     return held if len(held) == len(ZONES) else (0,) * len(ZONES)
@@ -57,25 +57,25 @@ def zones_of(counts: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(zone for zone, n in zip(ZONES, counts, strict=True) for _ in range(n))
 
 
-def step_cube(ask: Dice, desk: AnswerDraft, zone: int, way: int) -> None:
-    counts = tuple(n + way if i == zone else n for i, n in enumerate(cubes_in(ask, desk)))
+def step_cube(ask: Dice, draft: AnswerDraft, zone: int, way: int) -> None:
+    counts = tuple(n + way if i == zone else n for i, n in enumerate(cubes_in(ask, draft)))
     if min(counts) >= 0 and sum(counts) <= ask.count:
-        desk.hold(zones_of(counts) if ask.count == 2 else counts)
+        draft.hold(zones_of(counts) if ask.count == 2 else counts)
 
 
-def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+def answers(context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
     """Cubes on the battle board, counted zone by zone; a single cube is one tap."""
     if not isinstance(ask, Dice) or ask.kinds != ZONES:
         return None
     t, words = context.t, context.words
     if ask.count == 1:
         rows = [w.Choice(words(f"face.{z}.many"), mark=ZONE_MARKS[z]) for z in ZONES]
-        return DrawnQuestion([w.choose_one(t, rows, lambda i: desk.send((ZONES[i],)))], direct=True)
-    counts = cubes_in(ask, desk)
+        return DrawnQuestion([w.choose_one(t, rows, lambda i: draft.send((ZONES[i],)))], direct=True)
+    counts = cubes_in(ask, draft)
     left = ask.count - sum(counts)
     head = w.section(t, words("battle.board"), words("so_many_of", n=sum(counts), of=ask.count))
     tallies = [tally(context, zone, n, left) for zone, n in zip(ZONES, counts, strict=True)]
-    body = [head, w.dice_tally(t, tallies, partial(step_cube, ask, desk))]
+    body = [head, w.dice_tally(t, tallies, partial(step_cube, ask, draft))]
     return DrawnQuestion(body, ready=zones_of(counts) if left == 0 else None)
 
 

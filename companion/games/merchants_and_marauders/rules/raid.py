@@ -28,7 +28,7 @@ class Verdict:
     destroyed: tuple[str, ...]
 
     @property
-    def success(self) -> bool:
+    def is_success(self) -> bool:
         return not self.escaped and not self.destroyed
 
     @property

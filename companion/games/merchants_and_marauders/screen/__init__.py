@@ -45,5 +45,5 @@ class Screen(GameScreen):
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[Choice]:
         return questions.to_do(context, entry)
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
-        return questions.answers(ask, desk)
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
+        return questions.answers(ask, draft)

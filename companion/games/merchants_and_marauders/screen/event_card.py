@@ -22,28 +22,28 @@ Icon = tuple[str, str]
 """A ship and its letter; no letter yet where it is empty."""
 
 
-def event_card(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
+def event_card(ask: Form, draft: AnswerDraft) -> DrawnQuestion:
     """The first icon must be there; each ship needs its letter. Confirm says which of them is missing."""
-    t, words, last = desk.t, desk.words, len(ask.parts) - 1
+    t, words, last = draft.t, draft.words, len(ask.parts) - 1
     title_ask, effect_ask = ask.parts[0], ask.parts[last]
     assert isinstance(title_ask, Text)
     assert isinstance(effect_ask, Choose)
-    title_desk, effect_desk = desk.part(0, last + 1), desk.part(last, last + 1)
+    title_desk, effect_desk = draft.part(0, last + 1), draft.part(last, last + 1)
 
     def hold(icons: Sequence[Icon]) -> object:
-        return desk.hold((title_desk.value, *as_parts(icons), effect_desk.value))
+        return draft.hold((title_desk.value, *as_parts(icons), effect_desk.value))
 
     def tap_ship(slot: str) -> object:
-        return hold(with_ship(icons_of(desk.value), slot))
+        return hold(with_ship(icons_of(draft.value), slot))
 
     def tap_letter(letter: str) -> object:
-        return hold(with_letter(icons_of(desk.value), letter))
+        return hold(with_letter(icons_of(draft.value), letter))
 
     def remove(index: int) -> object:
-        icons = icons_of(desk.value)
+        icons = icons_of(draft.value)
         return hold([*icons[:index], *icons[index + 1 :]])
 
-    icons = icons_of(desk.value)
+    icons = icons_of(draft.value)
     effect = effect_ask.default if effect_desk.value is None else effect_desk.value
     chips = [
         w.chip(t, label(words, effect_ask, o), partial(effect_desk.hold, o.value), on=o.value == effect)

@@ -45,26 +45,26 @@ def question(context: TableContext, ask: Ask, progress: Progress[object]) -> lis
     return []
 
 
-def answers(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+def answers(ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
     if isinstance(ask, BoxFact) and isinstance(ask.form, Form):
-        return chip_form(ask.form, desk)
+        return chip_form(ask.form, draft)
     if isinstance(ask, Purchase):
-        return purchase(ask, desk)
+        return purchase(ask, draft)
     if isinstance(ask, Form):
-        return card_form(ask, desk)
+        return card_form(ask, draft)
     if (
         isinstance(ask, Choose)
         and ask.key == "fifth_card"
         and not any(o.label and o.label.facts["title"] for o in ask.options)
     ):
-        return any_card(ask, desk)
-    return chip_pick(ask, desk) if isinstance(ask, Pick) else None
+        return any_card(ask, draft)
+    return chip_pick(ask, draft) if isinstance(ask, Pick) else None
 
 
-def any_card(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+def any_card(ask: Choose, draft: AnswerDraft) -> DrawnQuestion:
     """Glory cards without titles are alike here: one goes, and its owner chooses it on the table."""
     last = ask.options[-1].value
-    go_on = w.button(desk.t, desk.words("discard_one"), lambda: desk.send(last), mark="check", kind="primary")
+    go_on = w.button(draft.t, draft.words("discard_one"), lambda: draft.send(last), mark="check", kind="primary")
     return DrawnQuestion([go_on], direct=True)
 
 
@@ -131,49 +131,51 @@ def combat_sheet(context: TableContext, state: State) -> ft.Control:
     )
 
 
-def chips(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+def chips(ask: Choose, draft: AnswerDraft) -> DrawnQuestion:
     """A short choice within a sheet: chips instead of rows."""
-    held = desk.value if desk.value is not None else ask.default
+    held = draft.value if draft.value is not None else ask.default
     shown = [
-        w.chip(desk.t, label(desk.words, ask, o), partial(desk.hold, o.value), mark=o.mark or None, on=o.value == held)
+        w.chip(
+            draft.t, label(draft.words, ask, o), partial(draft.hold, o.value), mark=o.mark or None, on=o.value == held
+        )
         for o in ask.options
     ]
     ready = held if held is not None and ask.accepts(held) else None
     return DrawnQuestion([w.chip_row(shown)], ready=ready)
 
 
-def card_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
-    return event_card(ask, desk) if ask.key == "event_card" else chip_form(ask, desk)
+def card_form(ask: Form, draft: AnswerDraft) -> DrawnQuestion:
+    return event_card(ask, draft) if ask.key == "event_card" else chip_form(ask, draft)
 
 
-def chip_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
+def chip_form(ask: Form, draft: AnswerDraft) -> DrawnQuestion:
     """A card on one sheet: its choices as chips, its figures as rows of all that they can be."""
     body: list[ft.Control] = []
     lines: list[DrawnQuestion] = []
     for i, field in enumerate(ask.parts):
-        on = desk.part(i, len(ask.parts))
+        on = draft.part(i, len(ask.parts))
         if isinstance(field, Choose) and not isinstance(field, Some | Pick):
             drawn = chips(field, on)
-            body.append(w.section(desk.t, desk.words(f"ask.{field.key}", **field.facts)))
+            body.append(w.section(draft.t, draft.words(f"ask.{field.key}", **field.facts)))
         elif isinstance(field, Text):
-            drawn = draw_text(field, on, desk.words(f"ask.{field.key}", **field.facts))
+            drawn = draw_text(field, on, draft.words(f"ask.{field.key}", **field.facts))
         else:
             drawn = printed_form(field, on)
         body += drawn.body
         lines.append(drawn)
-    return whole_form(ask, desk.words, body, lines)
+    return whole_form(ask, draft.words, body, lines)
 
 
-def chip_pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
-    held = desk.value if isinstance(desk.value, dict) else {}
-    if ask.new and (held.get("new") or not (ask.options or known_things(ask, desk.known))):
-        return card_form(ask.new, desk.under("form"))
-    return pick(ask, desk)
+def chip_pick(ask: Pick, draft: AnswerDraft) -> DrawnQuestion:
+    held = draft.value if isinstance(draft.value, dict) else {}
+    if ask.new and (held.get("new") or not (ask.options or known_things(ask, draft.known))):
+        return card_form(ask.new, draft.under("form"))
+    return pick(ask, draft)
 
 
-def tally(desk: AnswerDraft, name: str, count: int, *, can_up: bool) -> w.Tally:
+def tally(draft: AnswerDraft, name: str, count: int, *, can_up: bool) -> w.Tally:
     """Cards of one kind, counted up and down."""
-    words = desk.words
+    words = draft.words
     return w.Tally(
         name,
         count,
@@ -189,14 +191,14 @@ Lots = dict[str, tuple[int, int]]
 """By kind: how many lie on offer, and how many of them are bought."""
 
 
-def purchase(ask: Purchase, desk: AnswerDraft) -> DrawnQuestion:
+def purchase(ask: Purchase, draft: AnswerDraft) -> DrawnQuestion:
     """Each kind that is bought, counted as it lies there: all of it is bought, or fewer by a chip. The purse says where
     it ends."""
-    t, words = desk.t, desk.words
+    t, words = draft.t, draft.words
     goods = [str(part.facts["good"]) for part in ask.parts]
 
     def current_lots() -> Lots:
-        return desk.value if isinstance(desk.value, dict) else {}
+        return draft.value if isinstance(draft.value, dict) else {}
 
     def answer(lots: Lots) -> tuple[str, ...]:
         return tuple(lot(*lots.get(good, (0, 0))) for good in goods)
@@ -214,17 +216,17 @@ def purchase(ask: Purchase, desk: AnswerDraft) -> DrawnQuestion:
 
     def step(i: int, way: int) -> object:
         lots = more(goods[i], way)
-        return desk.hold(lots) if fits(lots) else None
+        return draft.hold(lots) if fits(lots) else None
 
     def buy(good: str, bought: int) -> object:
         lots = current_lots()
         changed = {**lots, good: (lots[good][0], bought)}
-        return desk.hold(changed) if fits(changed) else None
+        return draft.hold(changed) if fits(changed) else None
 
     lots = current_lots()
     tallies = [
         tally(
-            desk,
+            draft,
             market_name(words, ask, good, lots.get(good, (0, 0))),
             lots.get(good, (0, 0))[0],
             can_up=fits(more(good, 1)),

@@ -8,7 +8,7 @@ from companion.games.pirates_en_duel.procedures.common import card_facts, card_o
 from companion.games.pirates_en_duel.procedures.dice import CROSS, try_skill
 from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
 from companion.games.pirates_en_duel.rules.combat import count_crew
-from companion.games.pirates_en_duel.rules.losses import Nurse, nurses, removable, savable
+from companion.games.pirates_en_duel.rules.losses import Nurse, nurses, removable_berths, savable_losses
 from companion.games.pirates_en_duel.state import Loss, State, combat_of
 
 NOBODY = "nobody"
@@ -23,7 +23,7 @@ def designate(state: State, ship: str) -> Talk[State]:
     if left and count_crew(cards_of(state, state.ships[ship].crew)).can_be_sunk(left):
         yield Note("all_lost", "3° d", {"who": loser, "ship": ship})
         return (yield from record_losses(state, ship, state.ships[ship].manned_berths))
-    while blocks := removable(state, ship, left):
+    while blocks := removable_berths(state, ship, left):
         block = blocks[0]
         if len(blocks) > 1:
             options = [block_option(state, ship, b, i) for i, b in enumerate(blocks)]
@@ -61,7 +61,7 @@ def red_cross(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """T13: one try for each carrier."""
     tried: frozenset[int] = frozenset()
     for nurse in nurses(state, ship):
-        if losses := savable(state, nurse, ship, tried):
+        if losses := savable_losses(state, nurse, ship, tried):
             berth, state = yield from save(catalogue, state, nurse, ship, losses)
             tried |= {berth}
     return state

@@ -47,7 +47,7 @@ class Card:
 
     @property
     def symbols(self) -> Phrase:
-        """What is printed on it beside the name."""
+        """The symbols that are printed on the card beside the name."""
         facts = {"cannons": self.cannons, "sabres": self.sabres}
         return (
             Phrase("card_symbols_skilled", {**facts, "skills": self.skills})
@@ -77,10 +77,10 @@ def box_key(card: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def skill_key(card: str, shelf: str) -> str:
+def skill_key(card: str, category: str) -> str:
     """Where the box keeps the blue (`skills`) or green (`special`) skills of a card."""
     kind, _, name = box_key(card).partition("/")
-    return f"{kind}-{shelf}/{name}"
+    return f"{kind}-{category}/{name}"
 
 
 def card_of(state: State, id: str) -> Card:

@@ -5,7 +5,7 @@ from companion.games.pirates_en_duel.state import State
 
 
 def pick_order(state: State) -> tuple[Seat, ...]:
-    """Who takes a card, one pick after the other."""
+    """The seats in the order in which they take a card, pick by pick."""
     picks = state.rules.picks
     return tuple(
         seat for turn in range(max(picks)) for seat, own in zip(state.from_first, picks, strict=True) if own > turn

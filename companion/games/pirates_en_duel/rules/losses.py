@@ -34,7 +34,7 @@ def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
     return tuple(sorted(found, key=lambda nurse: (nurse.ship, nurse.berth) not in lost))
 
 
-def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tuple[Loss, ...]:
+def savable_losses(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tuple[Loss, ...]:
     """PD-2.CROIX: another lost crew member; A-19: captains, shooters' victims and second tries as agreed."""
     options = state.options
     return tuple(
@@ -47,7 +47,7 @@ def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tup
     )
 
 
-def removable(state: State, ship: str, left: int) -> tuple[tuple[int, ...], ...]:
+def removable_berths(state: State, ship: str, left: int) -> tuple[tuple[int, ...], ...]:
     """PD-1.3d: what one more choice may take with so many losses left: a berth, or both berths of the twins."""
     combat = state.combat
     named = tuple(loss.berth for loss in combat.losses_of(ship) if not loss.shot) if combat else ()

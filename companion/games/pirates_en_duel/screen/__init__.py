@@ -60,5 +60,5 @@ class Screen(GameScreen):
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
         return to_do(context.words, entry)
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
-        return combat_answers(context, ask, desk)
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
+        return combat_answers(context, ask, draft)

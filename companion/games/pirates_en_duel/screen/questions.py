@@ -39,16 +39,16 @@ def combat_panel(context: TableContext, ask: Ask, progress: Progress[object]) ->
     return [] if isinstance(ask, Dice) else combat_lines(context, ask, progress)
 
 
-def combat_answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+def combat_answers(context: TableContext, ask: Ask, answer_draft: AnswerDraft) -> DrawnQuestion | None:
     draft = context.model.shown_draft
     if draft is None:
         return None
     progress = context.model.progress(draft)
     if isinstance(ask, Choose) and ask.key == "target":
-        return draw(replace(ask, options=with_chances(context, ask.options, progress)), desk)
+        return draw(replace(ask, options=with_chances(context, ask.options, progress)), answer_draft)
     if not isinstance(ask, Dice):
         return None
-    drawn = several_dice(ask, desk) if ask.count in LARGE else draw(ask, desk)
+    drawn = several_dice(ask, answer_draft) if ask.count in LARGE else draw(ask, answer_draft)
     return replace(drawn, body=[*drawn.body, *combat_lines(context, ask, progress)])
 
 

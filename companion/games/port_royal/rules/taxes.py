@@ -48,5 +48,5 @@ def bonus_seats(cards: Catalogue, state: State, bonus: str) -> tuple[Seat, ...]:
 
 
 def taxable_seats(state: State) -> tuple[Seat, ...]:
-    """Who would lose coins to the next tax card."""
+    """The seats that would lose coins to the next tax card."""
     return tuple(s for s in state.order if (state.player(s).coins or 0) >= TAX_FROM)

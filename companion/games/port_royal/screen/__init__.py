@@ -82,7 +82,7 @@ class Screen(GameScreen):
         """On a short screen the two cards come first: what they do is shown as soon as one is named."""
         return tax_preview(context, progress.state) if ask.key == "face_tax" and not context.t.short else []
 
-    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+    def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
         if not isinstance(ask, Choose) or not ask.key.startswith(("face_", "took_")):
             return None
-        return faces(context, ask, desk)
+        return faces(context, ask, draft)

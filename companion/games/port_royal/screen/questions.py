@@ -21,14 +21,14 @@ PRICE = 92
 """How wide a price is, with the gap before the next."""
 
 
-def faces(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+def faces(context: TableContext, ask: Choose, draft: AnswerDraft) -> DrawnQuestion:
     if ask.key.endswith("person"):
-        return DrawnQuestion([professions(context, ask.options, desk)], direct=True)
+        return DrawnQuestion([professions(context, ask.options, draft)], direct=True)
     abreast = per_row(context.t, 3) if ask.key.endswith("ship") else 1
-    return DrawnQuestion([w.grid([face(context, o, desk) for o in ask.options], abreast)], direct=True)
+    return DrawnQuestion([w.grid([face(context, o, draft) for o in ask.options], abreast)], direct=True)
 
 
-def professions(context: TableContext, options: Sequence[Option], desk: AnswerDraft) -> ft.Control:
+def professions(context: TableContext, options: Sequence[Option], draft: AnswerDraft) -> ft.Control:
     """One row a profession, its prices as chips: eleven rows instead of a wall of cards."""
     cards, t = cards_of(context), context.t
     rows: list[ft.Control] = []
@@ -38,7 +38,7 @@ def professions(context: TableContext, options: Sequence[Option], desk: AnswerDr
             continue
         named = context.words(f"person.{type}")
         name = text(t, named, 17, W600)
-        chips = ft.Row([price_chip(context, o, desk) for o in found], spacing=6, run_spacing=6, wrap=True)
+        chips = ft.Row([price_chip(context, o, draft) for o in found], spacing=6, run_spacing=6, wrap=True)
         beside = text_width(longest_word(named), 19.5) + PRICE * len(found) + 28
         if t.large or len(found) > 2 or beside > t.body:
             content: ft.Control = w.block([name, chips], spacing=4)
@@ -48,7 +48,7 @@ def professions(context: TableContext, options: Sequence[Option], desk: AnswerDr
     return w.row_list(t, rows)
 
 
-def price_chip(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control:
+def price_chip(context: TableContext, option: Option, draft: AnswerDraft) -> ft.Control:
     """What the person costs and the points; a Trader with a ship of the colour."""
     t, words, card = context.t, context.words, cards_of(context)[str(option.value)]
     able = option.refused is None
@@ -65,13 +65,13 @@ def price_chip(context: TableContext, option: Option, desk: AnswerDraft) -> ft.C
         border=ft.Border.all(1.5, t.c.edge if able else t.c.line),
         border_radius=6,
         opacity=1 if able else 0.45,
-        on_click=handler(partial(desk.send, option.value)) if able else None,
+        on_click=handler(partial(draft.send, option.value)) if able else None,
     )
     spoken = words("face_option", face=card.face)
     return w.tap(box, f"{spoken}, {words.say(option.refused)}" if option.refused else spoken)
 
 
-def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control:
+def face(context: TableContext, option: Option, draft: AnswerDraft) -> ft.Control:
     """A card as it lies; a tax card with who takes its coin."""
     t, words = context.t, context.words
     card = cards_of(context)[str(option.value)]
@@ -79,7 +79,7 @@ def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control
     names = words.value(gainers, "seat") if gainers else ""
     box = card_box(t, words, card, names)
     if option.refused is None:
-        box.on_click = handler(partial(desk.send, option.value))
+        box.on_click = handler(partial(draft.send, option.value))
     else:
         box.opacity = 0.45
     spoken = words.say(option.label) if option.label else card.face

@@ -19,7 +19,7 @@ def used_address(phone: Phone) -> str:
 
 
 def addresses(phone: Phone) -> list[str]:
-    """Where other phones find the host; the address that this phone itself used comes first if others can use it.
+    """The addresses of the host for other phones; the one that this phone itself used comes first if others can use it.
 
     Behind the owner's proxy it is the only one: the machine's own addresses lead past the proxy.
     """
@@ -31,7 +31,8 @@ def addresses(phone: Phone) -> list[str]:
 
 
 def copy_button(context: TableContext, line: str, label: str) -> ft.Control:
-    """To the clipboard where the browser allows it; otherwise the line stands there to be copied by hand."""
+    """A button that copies the line to the clipboard; where the browser does not allow that, the line is shown
+    instead."""
     state = context.screen_state(ShareState)
 
     async def copy() -> None:

@@ -24,7 +24,7 @@ PAGES_BESIDE = (("settings",), ("evenings",), ("help",))
 
 
 def do_nothing() -> None:
-    """What to call on leaving where nothing is followed."""
+    """The function to call on leaving a screen that follows nothing."""
 
 
 class Router:
@@ -86,7 +86,7 @@ class Router:
         self.go("/")
 
     def go_back(self) -> None:
-        """From a page beside the tables: to the table where it was opened, else Home."""
+        """Go back from a page beside the tables: to the table where it was opened, else Home."""
         self.go(self.came_from or "/")
 
     def go_settings(self) -> None:
@@ -167,7 +167,7 @@ class Router:
             self.link.redraw()
 
     def join_next_table(self, code: str) -> None:
-        """From a table that is over to the same one again."""
+        """Go from a table that is over to the next one with the same people."""
         try:
             self.enter_with(*self.service.join_next_table(code, self.seats.role_at(code)[0]))
         except CompanionError as no:

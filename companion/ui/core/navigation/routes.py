@@ -9,7 +9,7 @@ from companion.hosting.files.log_file import log_failure
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 from companion.ui.home.trouble import trouble_screen
-from companion.ui.join.requests import asking
+from companion.ui.join.requests import request_cards
 from companion.ui.widgets import notice, text_scale_probe
 
 Screen = Callable[[Phone, Theme], ft.Control]
@@ -51,7 +51,7 @@ def draw_screen(phone: Phone, t: Theme) -> ft.Control:
 def notices(phone: Phone, t: Theme) -> list[ft.Control]:
     """Over every screen: who asks for a seat, and what went wrong with the last tap."""
     try:
-        shown = asking(phone, t)
+        shown = request_cards(phone, t)
     except Exception as wrong:
         phone.link.failure, shown = log_failure(wrong, "drawing the requests"), []
     return [*shown, *failure_notice(phone, t)]

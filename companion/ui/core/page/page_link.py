@@ -17,7 +17,6 @@ from companion.core.errors import CompanionError
 from companion.hosting.files.log_file import log_failure
 from companion.i18n import LANGUAGES
 from companion.ui.core.failures import Say, set_sentences
-from companion.ui.core.page.event_kinds import remember_event_kinds
 from companion.ui.core.page.turns import Rank, Turns
 
 BELL = "chart_table.bell"
@@ -179,8 +178,7 @@ class PageLink:
         self.page.session.error = self.fail_in_handler  # type: ignore[method-assign]
 
     def take_over_touches(self) -> None:
-        """From now on what is touched of the open table catches up before that."""
-        remember_event_kinds()
+        """From now on the open table is brought up to date before a touch on it is handled."""
         dispatch = self.page.session.dispatch_event
 
         async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
@@ -234,7 +232,8 @@ class PageLink:
             return
 
     async def stay_awake(self) -> None:
-        """Only in a secure context; elsewhere the phone's own setting decides."""
+        """Keep the screen on. A browser allows it only in a secure context; elsewhere the phone's own setting
+        decides."""
         try:
             await ft.Wakelock().enable()  # type: ignore[no-untyped-call]
         except (RuntimeError, TimeoutError):

@@ -93,13 +93,14 @@ def Pictures(context: TableContext, t: Theme, shown: Shown) -> ft.Control:
 
 
 def largest(t: Theme) -> float:
-    """To the margins, and between the title and what stands below it: no edge may be cut off."""
+    """The largest size of the code that fits between the margins, the title and what stands below it."""
     around = 290 if t.handheld else 210
     return max(296.0, min(t.width - 24, t.height - around))
 
 
 def enlarge(context: TableContext, large: bool) -> None:
-    """As large and as bright as the screen allows; where it does not, it is large all the same."""
+    """Show the code as large and as bright as the screen allows; where brightness cannot be set, it is large all the
+    same."""
     context.screen_state(ShareState).change(large=large)
 
     async def lit() -> None:

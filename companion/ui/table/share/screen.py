@@ -13,7 +13,7 @@ from companion.ui.core.theme import second, text
 from companion.ui.join.requests import who_may_sit
 from companion.ui.receive.following import follow_panel_of_host
 from companion.ui.receive.link import receive_link
-from companion.ui.table.conflicts import settling
+from companion.ui.table.conflicts import conflict_panel
 from companion.ui.table.context import TableContext
 from companion.ui.table.older_rules import older_rules
 from companion.ui.table.results import result
@@ -42,7 +42,7 @@ def share_place(context: TableContext) -> Sequence[ft.Control]:
         return code
     before = [
         *older_rules(context),
-        *settling(context),
+        *conflict_panel(context),
         *follow_panel_of_host(context.phone, context.t, context.model.code),
         pick,
     ]

@@ -58,7 +58,7 @@ def headline_lines(context: TableContext, unit: float, room: float) -> list[ft.C
 
 
 def seats_a_row(count: int, most: int) -> int:
-    """So that no row stands nearly empty under a full one."""
+    """How many seats stand in a row, so that no row is nearly empty under a full one."""
     rows = max(1, ceil(count / most))
     return max(1, ceil(count / rows))
 

@@ -10,7 +10,7 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import W600, Theme, figure, text, text_width
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import screen_of
-from companion.ui.table.under_way import going_on, newest_lines
+from companion.ui.table.under_way import activity_line, newest_lines
 
 WIDE_LETTERS = 1.22
 """So much wider than reading text is the type of names and figures here."""
@@ -30,7 +30,7 @@ class SeatGlance:
 
 
 def seats_at_a_glance(context: TableContext) -> list[SeatGlance]:
-    """As nobody in particular sees them: what a seat hides is not told."""
+    """The seats as a watcher may see them: what a seat hides is not told."""
     game, state, words = context.game, context.state, context.words
     standings = {str(s.seat): s for s in game.standings(state)}
     finished, active = game.is_finished(state), game.active(state)
@@ -59,7 +59,7 @@ def what_goes_on(context: TableContext) -> tuple[str, list[str]]:
     main = context.model.main
     if main is None:
         return context.words.say(context.game.turn(context.state)), []
-    return going_on(context, main), newest_lines(context, main)
+    return activity_line(context, main), newest_lines(context, main)
 
 
 def last_entries(context: TableContext, count: int) -> list[tuple[Entry, str]]:

@@ -272,14 +272,14 @@ def draw_ships(
         here = [p for p in pieces if p.zone == zone]
         if not here:
             continue
-        across = sum(broad(p) + 3 for p in here) - 3
+        across = sum(piece_width(p) + 3 for p in here) - 3
         room = best_berth(berths(at, across, radius(size[0])), (*taken, *tips), size, (*rows, *waters))
         rows.append(room)
         shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=room.left, top=room.top, tight=True))
     return shown, rows
 
 
-def broad(piece: Piece) -> float:
+def piece_width(piece: Piece) -> float:
     return FLAG + 3 if piece.colour else 40 if piece.letters else 22
 
 
@@ -291,7 +291,7 @@ def ship(t: Theme, piece: Piece) -> ft.Control:
         face.append(damped_text(t, piece.letters, 11, 0, W800, color=t.c.sheet, no_wrap=True))
     return ft.Container(
         ft.Row(face, spacing=2, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        width=broad(piece),
+        width=piece_width(piece),
         height=17,
         bgcolor=t.c.ink,
         border_radius=4,

@@ -13,7 +13,7 @@ from companion.ui.widgets.numbers.counters import step
 
 
 def window(value: int, low: int, high: int, count: int) -> range:
-    """As many steps of the track as fit, centred on the value."""
+    """The part of the track that fits, centred on the value."""
     shown = min(count, high - low + 1)
     first = min(max(low, value - shown // 2), high - shown + 1)
     return range(first, first + shown)

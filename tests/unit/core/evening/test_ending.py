@@ -10,8 +10,8 @@ from companion.core.evening.ending import Leap, ending_of, margin_of
 from companion.core.evening.times import PAUSE, longest_turn, times_of, turns_of
 from companion.core.game import Sitting, Standing
 from companion.core.table import Entry, Played, Table
-from tests.support.recorded import LATEST, table_of
 from tests.support.sample_game import Plunder, PortRaided, State, TurnPassed
+from tests.support.tables.recorded import LATEST, table_of
 
 ANNE, JACK = Seat("anne"), Seat("jack")
 SITTINGS = (Sitting(ANNE, "red"), Sitting(JACK, "blue"))

@@ -16,8 +16,8 @@ from companion.core.procedure import Note
 from companion.core.table import Played, Table
 from companion.i18n import LANGUAGES, Words
 from tests.conftest import ANNE
-from tests.support.recorded import GAMES, LATEST, table_of
 from tests.support.sample_game import Event, Plunder, State
+from tests.support.tables.recorded import GAMES, LATEST, table_of
 from tests.unit.released.tables import FILES
 
 

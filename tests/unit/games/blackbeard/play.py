@@ -162,7 +162,7 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
 
 def box_answer(ask: Ask, box: Says) -> list[Answer]:
     """What nobody is asked for: the box knows it, or it stays unknown."""
-    if not isinstance(ask, BoxFact) or not ask.passing:
+    if not isinstance(ask, BoxFact) or not ask.asks_nobody:
         return []
     return in_box(ask, box) or [Instead("unknown")]
 

@@ -1,6 +1,6 @@
 """Situations that several tests begin from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,15 @@ from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, 
 from tests.unit.games.blackbeard.play import CATALOGUE, B, in_play, pirate, port, with_box
 
 SEA = "east-caribbean"
+ESCAPED_WARSHIP: Mapping[str, Any] = {
+    "what_interferes": "warship-sighting",
+    "warship_drawn": "3-7",
+    "warship_does": "attack",
+    "fight_or_flee": "flee",
+    "warship_chase": (2,),
+    "pirate_flees": (5,),
+}
+"""The answers by which a Warship attacks and the Pirate escapes it."""
 
 
 def with_kc(state: State, seat: Seat = B, place: str = SEA, speed: int = 3, combat: int = 11) -> State:

@@ -93,7 +93,7 @@ class Evening:
                 return ask.draw(lambda n: 0)
 
     def box_answer(self, ask: BoxFact) -> Answer:
-        if ask.passing:
+        if ask.asks_nobody:
             return self.box.get(ask.fact, Instead("unknown"))
         if self.skips and any(o.value == "later" for o in ask.also):
             return Instead("later")
@@ -124,7 +124,7 @@ class Evening:
 
     def is_known(self, ask: Ask) -> bool:
         """Nobody sees the question: the box has the answer, or it is none."""
-        return isinstance(ask, BoxFact) and (ask.passing or ask.fact in self.box)
+        return isinstance(ask, BoxFact) and (ask.asks_nobody or ask.fact in self.box)
 
     def likely(self, ask: Ask) -> tuple[str, ...]:
         catalogue = game().catalogue

@@ -28,8 +28,8 @@ OURS = re.compile(r"RULING|BB-")
 
 
 def test_every_procedure_of_the_specification_is_cited_by_a_test() -> None:
-    for path in Path(__file__).parent.glob("test_*.py"):
-        import_module(f"{__package__}.{path.stem}")
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        import_module(".".join(path.relative_to(PROJECT).with_suffix("").parts))
 
     assert sorted(set(IDS) - CITED) == []
     assert sorted(CITED - set(IDS)) == []
@@ -46,7 +46,7 @@ def plain_id(cited: str) -> str:
 
 
 def cited_ids() -> Iterator[tuple[str, str]]:
-    for path in (*CODE.rglob("*.py"), *Path(__file__).parent.glob("*.py")):
+    for path in (*CODE.rglob("*.py"), *Path(__file__).parent.rglob("*.py")):
         if path == Path(__file__):
             continue
         text = path.read_text(encoding="utf-8")

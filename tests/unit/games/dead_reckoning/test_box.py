@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.ask import Form, Pick
-from companion.games.dead_reckoning.box import shelves
+from companion.games.dead_reckoning.box import categories
 from companion.games.dead_reckoning.procedures.final_score import purples
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
@@ -112,12 +112,12 @@ def test_a_card_can_be_counted_without_what_it_shows() -> None:
 
 
 def test_every_shelf_of_the_box_has_a_form_that_accepts_what_it_draws() -> None:
-    for shelf in shelves(CATALOGUE):
-        assert shelf.form.accepts(shelf.form.draw(lambda n: n // 2))
+    for category in categories(CATALOGUE):
+        assert category.form.accepts(category.form.draw(lambda n: n // 2))
 
 
 def test_a_bosun_without_an_advanced_upgrade_is_kept_with_its_basic_price_alone() -> None:
     """5.2: level 3 shows the basic upgrade only, and nobody types what is not printed."""
-    form = next(shelf for shelf in shelves(CATALOGUE) if shelf.id == "upgrade-cost").form
+    form = next(category for category in categories(CATALOGUE) if category.id == "upgrade-cost").form
     assert isinstance(form, Form)
     assert [part.default for part in form.parts] == [None, 0]

@@ -27,7 +27,7 @@ PROCEDURES = LISTED.split()
 
 
 def test_every_procedure_is_cited_by_a_test() -> None:
-    tests = "".join(f.read_text(encoding="utf-8") for f in HERE.glob("test_*.py") if f.name != Path(__file__).name)
+    tests = "".join(f.read_text(encoding="utf-8") for f in HERE.rglob("test_*.py") if f.name != Path(__file__).name)
     vectors = "".join(f.read_text(encoding="utf-8") for f in (HERE / "vectors").glob("*.yaml"))
     cited = set(re.findall(r"DR-[A-Z0-9]+(?:-[A-Z0-9]+)*", tests + vectors))
     assert sorted(set(PROCEDURES) - cited) == []

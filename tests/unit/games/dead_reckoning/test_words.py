@@ -96,7 +96,7 @@ def test_every_sentence_of_random_play_is_there(language: str, seats: int) -> No
 def test_every_choice_and_shelf_has_its_words(language: str) -> None:
     say = words(language, "dead-reckoning")
     keys = [f"choice.{c.id}{end}" for c in GAME.info.choices for end in ("", ".why", *(f".{v}" for v in c.values))]
-    keys += [f"shelf.{s.id}" for s in GAME.info.shelves]
+    keys += [f"shelf.{s.id}" for s in GAME.info.categories]
     assert [k for k in keys if not say.has(k)] == []
 
 

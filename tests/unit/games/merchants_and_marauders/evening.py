@@ -13,6 +13,8 @@ from models.database import open_engine
 from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, ONE_SKULL, buying, record
 
 ID = "merchants-and-marauders"
+CARLA = Seat("c")
+PIRATE = ("Hornigold", "pirate-sloop", "caribbean-sea", 2, 3, 2)
 
 
 class Evening:

@@ -109,7 +109,7 @@ def test_every_place_and_thing_of_the_box_has_its_words(language: str) -> None:
     keys = [f"{kind}.{z}" for z in CATALOGUE.zones for kind in ("zone", "the_zone", "at", "special")]
     keys += [f"mod_does.{m}" for m in CATALOGUE.mods]
     keys += [f"{kind}.{n}" for n in NATIONS for kind in ("nation", "nationality", "flag")]
-    keys += [f"shelf.{s.id}" for s in GAME.info.shelves]
+    keys += [f"shelf.{s.id}" for s in GAME.info.categories]
 
     assert [k for k in keys if not say.has(k)] == []
     assert len(CATALOGUE.ports) == 16

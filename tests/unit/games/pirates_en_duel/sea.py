@@ -38,11 +38,11 @@ def read_ship(line: str) -> tuple[str, dict[str, Any], tuple[str, ...]]:
     for words in (word.split() for word in crew.split(",") if word.strip()):
         name, symbols, skills = words[0], words[1] if len(words) > 1 else "0/0", words[2] if len(words) > 2 else ""
         cannons, sabres = (int(n) for n in symbols.split("/"))
-        shelf, id = ("captain", colour) if name == "captain" else ("pirate", name)
-        box[f"{shelf}/{id}"] = (name, cannons, sabres)
+        category, id = ("captain", colour) if name == "captain" else ("pirate", name)
+        box[f"{category}/{id}"] = (name, cannons, sabres)
         owned = skills.split("+")
-        box[f"{shelf}-skills/{id}"] = tuple(s for s in CATALOGUE.blue_skills if s in owned)
-        box[f"{shelf}-special/{id}"] = tuple(s for s in CATALOGUE.green_skills if s in owned)
+        box[f"{category}-skills/{id}"] = tuple(s for s in CATALOGUE.blue_skills if s in owned)
+        box[f"{category}-special/{id}"] = tuple(s for s in CATALOGUE.green_skills if s in owned)
         cards.append(captain_of(colour) if name == "captain" else name)
     return colour, box, tuple(cards)
 

@@ -143,7 +143,7 @@ def test_the_pile_is_counted_where_the_owner_has_counted_the_cards() -> None:
 
 
 def test_whatever_a_table_learns_fits_its_shelf_and_survives_the_log() -> None:
-    shelves = {shelf.id: shelf for shelf in GAME.info.shelves}
+    categories = {category.id: category for category in GAME.info.categories}
     *_, table = game(4, "3", 7)
 
     learnt = [event for entry in table.log for event in entry.events if isinstance(event, BoxLearned)]
@@ -155,7 +155,7 @@ def test_whatever_a_table_learns_fits_its_shelf_and_survives_the_log() -> None:
         "count",
     }
     for event in learnt:
-        assert shelves[event.key.partition("/")[0]].form.accepts(event.value), event
+        assert categories[event.key.partition("/")[0]].form.accepts(event.value), event
     again = [CODEC.read(CODEC.write(entry)) for entry in table.log]
     assert Table.open(GAME, table.sittings, table.options, again).hash == table.hash
 

@@ -52,7 +52,7 @@ PUBLIC = ("A-20",)
 
 
 def cited_by_tests() -> str:
-    files = (path for path in HERE.glob("test_*.py") if path.name != Path(__file__).name)
+    files = (path for path in HERE.rglob("test_*.py") if path.name != Path(__file__).name)
     return "\n".join(path.read_text("utf-8") for path in files)
 
 

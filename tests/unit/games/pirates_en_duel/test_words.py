@@ -131,7 +131,7 @@ def test_a_whole_game_is_told_in_both_languages(seed: int) -> None:
 
 def test_choices_shelves_and_look_ups_have_their_words() -> None:
     keys = [f"choice.{c.id}{end}" for c in GAME.info.choices for end in ("", ".why", *(f".{v}" for v in c.values))]
-    keys += [f"shelf.{shelf.id}" for shelf in GAME.info.shelves]
+    keys += [f"shelf.{category.id}" for category in GAME.info.categories]
     keys += [key for entry in entries() for key in (entry.title, entry.text)]
     keys += ["game.name"]
 

@@ -15,7 +15,7 @@ from companion.games.pirates_en_duel.rules import targets
 from companion.games.pirates_en_duel.rules.cards import crew_of, draw_pile
 from companion.games.pirates_en_duel.rules.combat import Crew, count_crew
 from companion.games.pirates_en_duel.rules.dice_odds import LARGE, Side
-from companion.games.pirates_en_duel.rules.losses import removable
+from companion.games.pirates_en_duel.rules.losses import removable_berths
 from companion.games.pirates_en_duel.state import Loss, State
 from tests.support.taps import Taps, tap_verbs
 from tests.support.vectors import BadVector, Given
@@ -151,7 +151,9 @@ def limits(given: Given) -> Given:
     shown = count_crew(crew_of(state, "red"))
     assert shown == Crew(crew["pirates"], crew["captain"], crew["twin_pair"])
     fought = in_combat(state, "blue", "red")
-    offered = {fought.ships["red"].berths[berth] for block in removable(fought, "red", losses) for berth in block}
+    offered = {
+        fought.ships["red"].berths[berth] for block in removable_berths(fought, "red", losses) for berth in block
+    }
     assert shown.can_lose_captain(losses) == ("captain/red" in offered)
     return {
         "captain_can_be_removed": shown.can_lose_captain(losses),

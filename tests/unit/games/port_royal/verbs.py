@@ -161,7 +161,7 @@ def odds_next(given: Given) -> Mapping[str, Any]:
     for face in given["seen"]:
         left[face] -= 1
     odds = odds_of(CARDS, Weights(left), given["harbour"], given["swords"])
-    shares = ("bust", "new_colour", "repellable_duplicate", "person", "expedition", "tax")
+    shares = ("bust", "new_colour", "person", "tax")
     return {**{name: getattr(odds, name) for name in shares}, "bust_pct": percent(odds.bust)}
 
 

@@ -7,9 +7,9 @@ from companion.hosting.service import Service
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from tests.gallery.tables import lay_merchants
-from tests.support.drawn import draw_phone, phone_at
 from tests.support.headless import within
 from tests.support.memory_store import MemoryStore
+from tests.support.screens.drawn import draw_phone, phone_at
 
 
 def test_the_map_fills_its_column() -> None:

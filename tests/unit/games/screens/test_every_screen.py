@@ -19,9 +19,9 @@ from companion.ui.core.surroundings import HOST_SURROUNDINGS
 from companion.ui.core.theme import Theme
 from tests.gallery.screens import APP, Screen, app_screens, game_screens
 from tests.gallery.tables import LAY
-from tests.support.drawn import draw_phone, phone_of
 from tests.support.memory_store import MemoryStore
-from tests.support.walked import faults_of
+from tests.support.screens.drawn import draw_phone, phone_of
+from tests.support.screens.walked import faults_of
 
 LIGHTS = (DAY, NIGHT)
 NARROW = ((320, 640, 1.0), (320, 640, 2.0))

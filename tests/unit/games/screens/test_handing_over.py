@@ -10,9 +10,9 @@ from companion.hosting.service import Service
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from tests.gallery.tables import LAY
-from tests.support.drawn import draw_phone, phone_at
 from tests.support.headless import within
 from tests.support.memory_store import MemoryStore
+from tests.support.screens.drawn import draw_phone, phone_at
 
 PHONE = Theme(DAY, 390, 844)
 

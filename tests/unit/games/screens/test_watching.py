@@ -19,10 +19,10 @@ from companion.ui.table.watching.big_screen import seats_a_row
 from companion.ui.table.watching.glance import seats_at_a_glance
 from companion.ui.table.watching.table_mode import sides_of
 from tests.gallery.tables import LAY, finished_table
-from tests.support.drawn import draw_phone, phone_at, phone_of
 from tests.support.headless import within
 from tests.support.memory_store import MemoryStore
-from tests.support.walked import faults_of, is_tapped
+from tests.support.screens.drawn import draw_phone, phone_at, phone_of
+from tests.support.screens.walked import faults_of, is_tapped
 
 SIZES = ((390, 844), (820, 1180), (1180, 820), (1280, 800), (1920, 1080))
 LOOKS = (("en", DAY), ("fr", NIGHT))

@@ -28,7 +28,7 @@ from companion.share.sync.receive import (
     take_over,
 )
 from tests.support.sample_game import load
-from tests.support.tapping import hide_gold
+from tests.support.tables.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 

@@ -16,8 +16,7 @@ from companion.storage import archive as keeping
 from companion.ui.box.totals import Sum, box_sum, describe_total
 from companion.ui.box.words import about, word_for
 from companion.ui.wizard.questions import known_things
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 CARDS = {f"card/card-{n}": (f"Card {n}", n % 9, False) for n in range(12)}
 
@@ -133,11 +132,11 @@ async def test_forgetting_asks_once(phone: OpenPhone, host: Service) -> None:
 
 async def test_a_long_shelf_is_searched(phone: OpenPhone, host: Service) -> None:
     host.store.learn("harbour", CARDS)
-    shelf = await phone("/box/harbour/card")
+    category = await phone("/box/harbour/card")
 
-    await shelf.type("card 11")
+    await category.type("card 11")
 
-    assert [name for name in shelf.buttons() if name.startswith("Card ")] == ["Card 11, Gold 2 · Cursed No"]
+    assert [name for name in category.buttons() if name.startswith("Card ")] == ["Card 11, Gold 2 · Cursed No"]
 
 
 async def test_a_guest_looks_and_changes_nothing(phone: OpenPhone, host: Service) -> None:

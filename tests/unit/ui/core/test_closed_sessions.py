@@ -16,8 +16,7 @@ from companion.ui.core.page.page_link import PageLink
 from companion.ui.core.phone import Phone, make_main
 from companion.web.door import Door
 from companion.web.origin import Line
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 
 async def test_a_phone_that_never_says_that_it_has_moved_leaves_no_error(

@@ -7,7 +7,7 @@ from PIL import ImageColor
 
 from companion.palette import DAY, NIGHT, SEAT_COLOURS, Tokens
 from companion.ui.core.theme import FOCUS, FOCUS_ON_SEA
-from tests.support.walked import LARGE_LEAST, TEXT_LEAST, contrast
+from tests.support.screens.walked import LARGE_LEAST, TEXT_LEAST, contrast
 
 LIGHTS = {"day": DAY, "night": NIGHT}
 GROUNDS = ("paper", "sheet", "land", "water", "sea_soft")

@@ -13,10 +13,9 @@ from companion.hosting.files.log_file import KEPT, LARGEST, LOGGER, NAME, keep_l
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
 from companion.ui.core.navigation import routes
-from tests.support.failing_store import FailingStore
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
+from tests.support.hosts.failing_store import FailingStore
 from tests.support.memory_store import MemoryStore
-from tests.unit.ui.conftest import OpenPhone
 
 UNEXPECTED = "Something went wrong in the app"
 SECRET = "token-of-anne-buried-7"

@@ -8,7 +8,7 @@ from companion.hosting.service import Service
 from companion.ui.core.keys import parent_of, press_key
 from companion.ui.core.phone import Phone
 from companion.ui.table.state import TableState
-from tests.support.drawn import phone_at
+from tests.support.screens.drawn import phone_at
 
 GAME = "plunder"
 

@@ -2,7 +2,7 @@
 
 from companion.hosting.service import Service
 from companion.ui.core.late_taps import LateTaps, Situation
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import OpenPhone
 
 SEATS = [("Anne", "red"), ("Jack", "blue")]
 

@@ -16,8 +16,8 @@ from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
-from tests.support.compared import count_controls
 from tests.support.headless import Headless
+from tests.support.screens.compared import count_controls
 
 NAMES = (("Anne", "blue"), ("Bart", "red"), ("Claire", "white"))
 Main = Callable[[ft.Page], Awaitable[None]]

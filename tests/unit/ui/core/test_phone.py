@@ -13,8 +13,7 @@ from companion.settings import Settings
 from companion.ui.core.phone import Phone, make_main
 from companion.ui.core.surroundings import HOST_SURROUNDINGS
 from companion.web.origin import Line
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ui.core.memo import PLAIN, Section, Slots, by_name, merge_names
-from tests.support.compared import count_controls
 from tests.support.headless import Headless
+from tests.support.screens.compared import count_controls
 
 NAMES = st.lists(st.sampled_from("abcdef"), unique=True)
 

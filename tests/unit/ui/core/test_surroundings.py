@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 
 import pytest
@@ -13,9 +13,8 @@ from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.core.phone import make_main
 from companion.ui.core.surroundings import HOST_SURROUNDINGS, Keeping, Surroundings
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 
-Open = Callable[..., Awaitable[Headless]]
 REMINDER = "The evening is over. Only this phone has it: save a copy."
 A_HOST_S = re.compile(
     r"(?i)\b(hosts?|wi-?fi|lan|join|computer|address|hôtes?|rejoindre|ordinateur|adresse)\b|receive a|recevoir un"
@@ -46,7 +45,7 @@ class FakeBrowser:
 
 
 @pytest_asyncio.fixture
-async def alone(host: Service) -> AsyncIterator[Open]:
+async def alone(host: Service) -> AsyncIterator[OpenPhone]:
     opened: list[Headless] = []
 
     async def open_(browser: FakeBrowser, route: str = "/", language: str = "en") -> Headless:
@@ -64,7 +63,7 @@ def text_of(shown: Headless) -> str:
     return "\n".join(str(text) for text in shown.texts())
 
 
-async def test_home_speaks_of_no_host_and_offers_no_join(alone: Open) -> None:
+async def test_home_speaks_of_no_host_and_offers_no_join(alone: OpenPhone) -> None:
     shown = await alone(FakeBrowser())
 
     assert "Pass this phone round." in text_of(shown)
@@ -73,7 +72,7 @@ async def test_home_speaks_of_no_host_and_offers_no_join(alone: Open) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_no_screen_speaks_of_a_host_or_a_computer(alone: Open, host: Service, language: str) -> None:
+async def test_no_screen_speaks_of_a_host_or_a_computer(alone: OpenPhone, host: Service, language: str) -> None:
     code = host.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
     table = [f"/table/{code}{place}" for place in ("", "/sheets", "/lookup", "/history", "/share")]
     spoken = words(language, alone=True)
@@ -88,14 +87,14 @@ async def test_no_screen_speaks_of_a_host_or_a_computer(alone: Open, host: Servi
         assert found == [], route
 
 
-async def test_at_a_host_s_address_both_are_kept_apart_and_each_says_which(alone: Open) -> None:
+async def test_at_a_host_s_address_both_are_kept_apart_and_each_says_which(alone: OpenPhone) -> None:
     shown = await alone(FakeBrowser(), "/settings")
 
     assert Surroundings(FakeBrowser()).memory_key != HOST_SURROUNDINGS.memory_key
     assert "Tables that you joined at a host stay at the host’s own address." in text_of(shown)
 
 
-async def test_settings_tell_how_the_tables_are_kept(alone: Open) -> None:
+async def test_settings_tell_how_the_tables_are_kept(alone: OpenPhone) -> None:
     shown = await alone(FakeBrowser(), "/settings")
 
     assert "Kept on this phone: not promised." in text_of(shown)
@@ -104,7 +103,7 @@ async def test_settings_tell_how_the_tables_are_kept(alone: Open) -> None:
     assert "Restore a copy" not in text_of(shown)
 
 
-async def test_a_new_version_is_offered_on_home(alone: Open) -> None:
+async def test_a_new_version_is_offered_on_home(alone: OpenPhone) -> None:
     browser = FakeBrowser()
     browser.is_update_ready = True
 
@@ -113,7 +112,9 @@ async def test_a_new_version_is_offered_on_home(alone: Open) -> None:
     assert "A new version of the app is here." in text_of(shown)
 
 
-async def test_after_an_evening_one_tap_saves_it(alone: Open, host: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_an_evening_one_tap_saves_it(
+    alone: OpenPhone, host: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
     assert REMINDER not in text_of(await alone(FakeBrowser()))  # the evening is not over
     now = host.now()
@@ -126,7 +127,7 @@ async def test_after_an_evening_one_tap_saves_it(alone: Open, host: Service, mon
     assert REMINDER not in text_of(shown)
 
 
-async def test_share_hands_over_and_takes(alone: Open, host: Service) -> None:
+async def test_share_hands_over_and_takes(alone: OpenPhone, host: Service) -> None:
     code = host.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
 
     shown = await alone(FakeBrowser(), f"/table/{code}/share")
@@ -135,7 +136,7 @@ async def test_share_hands_over_and_takes(alone: Open, host: Service) -> None:
     assert "Both hosts on one network?" not in text_of(shown)
 
 
-async def test_a_tap_needs_no_thread(alone: Open, host: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tap_needs_no_thread(alone: OpenPhone, host: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 

@@ -1,6 +1,6 @@
 """The page of the evenings: reached from Home, for a group of names, in both languages, with the ways out."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -11,11 +11,10 @@ from companion.hosting.live import HOST
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.core.phone import make_main
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 from tests.support.memory_store import MemoryStore
-from tests.support.recorded import finished_table
+from tests.support.tables.recorded import finished_table
 
-OpenPhone = Callable[..., Awaitable[Headless]]
 NAMES = ("Anne", "Ben", "Chloé", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 

@@ -11,7 +11,7 @@ from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.ui.home.tables import SHOWN, when
 from companion.web.door import Door
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import OpenPhone
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)  # a Wednesday
 

@@ -12,8 +12,7 @@ from companion.ui.core.phone import make_main
 from companion.ui.join.screen import bare
 from companion.web import gatekeeper
 from companion.web.door import Door
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 
 @pytest.fixture

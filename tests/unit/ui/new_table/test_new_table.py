@@ -6,8 +6,7 @@ import pytest
 from companion.core.game import AnyGame
 from companion.hosting.service import Service
 from companion.ui.new_table.form import Chair, Evening, first, fit_to_game, next_colour, with_one_more, without
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 
 def colours(evening: Evening) -> list[str]:

@@ -14,9 +14,8 @@ from companion.hosting.service import Service
 from companion.share.codes import outgoing as offer
 from companion.share.codes import qr
 from companion.ui.receive import screen as receive_screen
-from tests.support.headless import Headless
-from tests.support.tapping import hide_gold
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
+from tests.support.tables.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 

@@ -5,7 +5,7 @@ import pytest
 from companion.hosting.service import Service
 from companion.storage import backup
 from tests.integration.database.evening import change
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import OpenPhone
 from tests.unit.ui.home.test_home import a_table, play
 
 

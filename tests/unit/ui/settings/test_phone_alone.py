@@ -11,7 +11,7 @@ from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.settings import screen
 from companion.web import server
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import OpenPhone
 
 REFUSED = "At this address it can be looked at, not installed"
 

@@ -12,8 +12,7 @@ from companion.core.errors import BadData
 from companion.hosting.files.export_file import LARGEST, export_table, write_export
 from companion.hosting.service import Service
 from companion.storage import archive as keeping
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The end of each of the five games on a phone: winner, margin, facts, charts, the way out, the same table again."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 
 import flet_charts as fch  # type: ignore[import-untyped]
 import pytest
@@ -15,11 +15,10 @@ from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.core.phone import make_main
 from companion.ui.core.surroundings import HOST_SURROUNDINGS
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 from tests.support.memory_store import MemoryStore
-from tests.support.recorded import finished_table
+from tests.support.tables.recorded import finished_table
 
-OpenPhone = Callable[..., Awaitable[Headless]]
 NAMES = ("Anne", "Ben", "Chloé", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo")
 AGAIN = {"en": "The same table again", "fr": "La même table à nouveau"}
 

@@ -1,7 +1,7 @@
 """A moment stands on every phone of the table, says what was lost, goes by itself, and never comes twice."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import flet as ft
@@ -16,11 +16,10 @@ from companion.settings import Settings
 from companion.ui.core import phone as phones
 from companion.ui.core.page.page_link import BELL
 from companion.ui.core.phone import make_main
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 from tests.support.memory_store import MemoryStore
 
 BUST = {"en": "Bust! Anne loses the turn", "fr": "Anne perd son tour"}
-OpenPhone = Callable[..., Awaitable[Headless]]
 FELT = "heavy_impact"
 
 

@@ -11,8 +11,8 @@ from companion.ui import widgets
 from companion.ui.core.theme import Theme, bold_width, damped_text, longest_word, question, title
 from companion.ui.widgets.map import sea_map as maps
 from companion.ui.widgets.numbers.charts import label_room
-from tests.support.fonts import printed
 from tests.support.headless import within
+from tests.support.screens.fonts import printed
 
 ZOOMS = (1.0, 2.0)
 NARROW = [Theme(DAY, 320, 700, zoom, zoom) for zoom in ZOOMS]

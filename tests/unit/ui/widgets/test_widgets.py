@@ -10,8 +10,8 @@ from companion.ui.core.icons import MARKS
 from companion.ui.core.theme import Theme, question, text, text_width, title
 from companion.ui.widgets.flags import pattern
 from companion.ui.widgets.numbers.charts import nice_step
-from tests.support.fonts import FONTS, printed
 from tests.support.headless import within
+from tests.support.screens.fonts import FONTS, printed
 
 GROUNDS = ("paper", "sheet", "land", "water")
 TONES = ("magenta", "danger", "ok", "warn")

@@ -52,9 +52,9 @@ def test_the_app_throws_again_only_when_it_is_told_to(
 ) -> None:
     held: list[object] = []
     answers: list[object] = []
-    desk = replace(EMPTY, look=lambda: before, hold=held.append, send=answers.append)
+    draft = replace(EMPTY, look=lambda: before, hold=held.append, send=answers.append)
 
-    take_throw(ask, desk, faces)
+    take_throw(ask, draft, faces)
 
     assert (held, answers) == ([] if kept is None else [kept], [] if sent is None else [sent])
 
@@ -108,9 +108,9 @@ def test_a_name_that_nobody_typed_is_named_when_it_is_confirmed(typed: str, miss
 
 def test_a_field_alone_on_its_page_does_not_repeat_the_question() -> None:
     words = Words("en", {"ask.name": "What is it?", "answer_field": "Your answer", "missing_part": "Missing: {what}"})
-    desk = replace(EMPTY, words=words)
-    alone = draw(Text(key="name"), desk).body
-    in_form = draw(Form(key="card", parts=(Text(key="name"),)), desk).body
+    draft = replace(EMPTY, words=words)
+    alone = draw(Text(key="name"), draft).body
+    in_form = draw(Form(key="card", parts=(Text(key="name"),)), draft).body
 
     assert [c.label for c in alone if isinstance(c, ft.TextField)] == ["Your answer"]
     assert [c.label for c in in_form if isinstance(c, ft.TextField)] == ["What is it?"]
@@ -121,8 +121,8 @@ async def face_taps(ask: Dice, before: tuple[object, ...] | None, face: int) -> 
     held: list[object] = []
     answers: list[object] = []
     words = Words("en", {"die_shows": "Die shows {face}", "throw_again": "Roll again", "throw_once": "Only one roll"})
-    desk = replace(EMPTY, words=words, look=lambda: before, hold=held.append, send=answers.append)
-    cells = [c for whole in draw(ask, desk).body for c in within(whole)]
+    draft = replace(EMPTY, words=words, look=lambda: before, hold=held.append, send=answers.append)
+    cells = [c for whole in draw(ask, draft).body for c in within(whole)]
     (die,) = [c for c in cells if getattr(c, "label", None) == f"Die shows {face}"]
     box = next(c for c in within(die) if getattr(c, "on_click", None))
     await box.on_click(None)  # type: ignore[attr-defined]
@@ -175,9 +175,9 @@ def test_the_key_that_changes_the_sign_has_a_name() -> None:
 def test_a_search_that_finds_nothing_says_so() -> None:
     words = {"search": "Search", "search_nothing": "Nothing fits", "search_shorter": "Try fewer letters."}
     ask = Pick(key="port", what="port", options=tuple(Option(n, label=Phrase("port")) for n in range(8)))
-    desk = replace(EMPTY, words=Words("en", {**words, "port": "Havana"}), look=lambda: {"search": "zz"})
+    draft = replace(EMPTY, words=Words("en", {**words, "port": "Havana"}), look=lambda: {"search": "zz"})
 
-    said = [c.value for part in draw(ask, desk).body for c in within(part) if isinstance(c, ft.Text)]
+    said = [c.value for part in draw(ask, draft).body for c in within(part) if isinstance(c, ft.Text)]
 
     assert said == ["Nothing fits. Try fewer letters."]
 
@@ -199,8 +199,8 @@ CARDS = Words(
 def drawn_card(*options: Option, known: dict[str, object] | None = None, held: object = None) -> list[str]:
     """What stands on the question for a card that turns up."""
     ask = Pick(key="drawn", what="card", options=options, new=NEW)
-    desk = replace(EMPTY, words=CARDS, known=known or {}, look=lambda: held)
-    found = (node for control in draw(ask, desk).body for node in within(control))
+    draft = replace(EMPTY, words=CARDS, known=known or {}, look=lambda: held)
+    found = (node for control in draw(ask, draft).body for node in within(control))
     return [node.value for node in found if isinstance(node, ft.Text) and len(str(node.value)) > 2]
 
 

@@ -21,7 +21,7 @@ from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
     UNTARGETED,
     open_types,
-    resistible,
+    resistible_ports,
     shaken_pirates,
     target,
     why_not_interfere,
@@ -38,11 +38,11 @@ def interfere(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     if not open_types(catalogue, state, seat, ""):
         raise Refused("nothing_to_play")
     with suppress(Over):
-        yield from against(scene, seat)
+        yield from interfere_once(scene, seat)
     yield from check_end(scene)
 
 
-def against(scene: Scene, seat: Seat) -> Talk[None]:
+def interfere_once(scene: Scene, seat: Seat) -> Talk[None]:
     """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62); nobody interrupts it."""
     held, scene.break_in = scene.break_in, None
     try:
@@ -184,7 +184,7 @@ def wear_and_tear(scene: Scene, id: str, seat: Seat) -> Talk[None]:
 def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
     """17.2 #13: d6 above Wealth drives the Pro-Pirate Governor out."""
     if not port:
-        options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible(scene.state))
+        options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible_ports(scene.state))
         port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13", seat=hand_of(seat))
     wealth, _ = yield from know_ratings(scene, port)
     falls = {f: f > wealth or (f == wealth and scene.state.options["resistance_tie"] == "falls") for f in range(1, 7)}

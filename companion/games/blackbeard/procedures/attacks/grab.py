@@ -19,10 +19,10 @@ from companion.games.blackbeard.state import Pirate, State
 
 def booty_grab(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.6, Action F."""
-    return act(catalogue, state, seat, pirate, "booty_grab", body=grabbing)
+    return act(catalogue, state, seat, pirate, "booty_grab", body=grab_booty)
 
 
-def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
+def grab_booty(scene: Scene, victim: str = "") -> Talk[None]:
     targets = grab_targets(scene.state, scene.pirate())
     if not victim:
         victim = targets[0].id

@@ -25,7 +25,7 @@ LOOT_STEPS = ("cargo", "hostage", "notoriety", "after")
 
 def find(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-8.1, Action B."""
-    return act(catalogue, state, seat, pirate, "find", body=finding)
+    return act(catalogue, state, seat, pirate, "find", body=find_merchant)
 
 
 def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> Talk[str]:
@@ -43,7 +43,7 @@ def merchant_label(state: State, port: str) -> Phrase:
     return Phrase("merchant_at", {"port": port, "type": type})
 
 
-def finding(scene: Scene) -> Talk[None]:
+def find_merchant(scene: Scene) -> Talk[None]:
     if not scene.port:
         scene.port = yield from pick_merchant(scene, "find_which", to_find(scene.state, scene.pirate()), "8.11")
     yield from system_answers(scene)
@@ -79,10 +79,10 @@ def finding(scene: Scene) -> Talk[None]:
 
 def loot(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-8.3, Action C."""
-    return act(catalogue, state, seat, pirate, "loot", body=looting)
+    return act(catalogue, state, seat, pirate, "loot", body=loot_merchant)
 
 
-def looting(scene: Scene) -> Talk[None]:
+def loot_merchant(scene: Scene) -> Talk[None]:
     yield Stage(LOOT_STEPS, "cargo")
     if not scene.port:
         scene.port = yield from pick_merchant(scene, "loot_which", to_loot(scene.state, scene.pirate()), "8.31")
@@ -195,10 +195,10 @@ def end_loot(scene: Scene, type: str, taken: bool, worth: int) -> Talk[None]:
 
 def convert(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-8.5, Action D."""
-    return act(catalogue, state, seat, pirate, "convert", body=converting)
+    return act(catalogue, state, seat, pirate, "convert", body=convert_prize)
 
 
-def converting(scene: Scene) -> Talk[None]:
+def convert_prize(scene: Scene) -> Talk[None]:
     yield from scene.window("convert_now", "8.5", ship=scene.pirate().prize)
     pirate = scene.pirate()
     new = pirate.prize

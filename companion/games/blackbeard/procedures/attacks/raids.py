@@ -29,7 +29,7 @@ ATTACK_STEPS = ("target", "assault", "plunder")
 
 def attack(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.5, Action H."""
-    return act(catalogue, state, seat, pirate, "attack", body=attacking)
+    return act(catalogue, state, seat, pirate, "attack", body=attack_port)
 
 
 def attack_option(state: State, pirate: Pirate, port: str) -> Option:
@@ -43,7 +43,7 @@ def which_port(scene: Scene) -> Pick:
     return Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
 
 
-def attacking(scene: Scene) -> Talk[bool]:
+def attack_port(scene: Scene) -> Talk[bool]:
     yield Stage(ATTACK_STEPS, "target")
     if not scene.port:
         scene.port = yield from scene.ask(partial(which_port, scene))
@@ -126,10 +126,10 @@ def attack_succeeds(scene: Scene, port: str, mine: int, his: int) -> Talk[None]:
 
 def sack(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.55, Action I."""
-    return act(catalogue, state, seat, pirate, "sack", body=sacking)
+    return act(catalogue, state, seat, pirate, "sack", body=sack_port)
 
 
-def sacking(scene: Scene) -> Talk[None]:
+def sack_port(scene: Scene) -> Talk[None]:
     pirate = scene.pirate()
     port = pirate.place
     wealth, defense = yield from know_ratings(scene, port)

@@ -31,7 +31,7 @@ def surprisers(catalogue: Catalogue, state: State, seat: str) -> tuple[Seat, ...
     return tuple(s for s in able if s == seat or not has_interfered(state, s))
 
 
-def strong_enough(state: State, pirate: Pirate, combat: int) -> bool:
+def is_strong_enough(state: State, pirate: Pirate, combat: int) -> bool:
     """19.13: the System Player sends a Warship of at least his Combat + Ability - 3."""
     return combat >= combat_of(state, pirate) + trait_of(state, pirate, "ability") - 3
 
@@ -44,7 +44,7 @@ def sight_warship(scene: Scene, seat: Seat) -> Talk[None]:
     speed, combat = yield from draw_warship(scene, None if by_app else seat)
     there = scene.state.warships.get(sea)
     if by_app:
-        does = "attack" if strong_enough(scene.state, pirate, combat) else "station"
+        does = "attack" if is_strong_enough(scene.state, pirate, combat) else "station"
         yield from scene.say(f"system_warship_{does}", "19.13", speed=speed, combat=combat)
     else:
         does = yield from attack_or_station(scene, seat, speed=speed, combat=combat)

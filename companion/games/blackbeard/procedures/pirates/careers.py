@@ -101,10 +101,10 @@ def rejection(scene: Scene, seat: Seat) -> Talk[None]:
 
 def ally(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-11, Action J."""
-    return act(catalogue, state, seat, pirate, "ally", body=allying)
+    return act(catalogue, state, seat, pirate, "ally", body=join_ally)
 
 
-def allying(scene: Scene) -> Talk[None]:
+def join_ally(scene: Scene) -> Talk[None]:
     partners = allies_for(scene.state, scene.pirate())
     partner = partners[0].id
     if len(partners) > 1:
@@ -156,10 +156,10 @@ def spend_idle_actions(scene: Scene) -> Talk[None]:
 
 def retire(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-18.41, Action K."""
-    return act(catalogue, state, seat, pirate, "retire", body=retiring)
+    return act(catalogue, state, seat, pirate, "retire", body=retire_pirate)
 
 
-def retiring(scene: Scene) -> Talk[None]:
+def retire_pirate(scene: Scene) -> Talk[None]:
     ways = retirement_ways(scene.state, scene.pirate())
     options = tuple(Option(w, label=Phrase(f"retirement.{w}")) for w in ways)
     way = yield from scene.choose(scene.pid, "retire_how", options, rule="18.41", card=scene.pirate().card)
@@ -180,10 +180,10 @@ def dig(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedur
     if pirate in state.pirates and isle != state.pirates[pirate].place:
         yield from scene.say("isle_elsewhere", "17.2 #1", headline=True, sea=isle)
         return
-    yield from act(catalogue, scene.state, seat, pirate, "dig", body=digging)
+    yield from act(catalogue, scene.state, seat, pirate, "dig", body=dig_for_treasure)
 
 
-def digging(scene: Scene) -> Talk[None]:
+def dig_for_treasure(scene: Scene) -> Talk[None]:
     pirate = scene.pirate()
     gives = {f: Phrase("gives.treasure" if f >= 3 else "gives.nothing") for f in range(1, 7)}
     die = yield from scene.die("dig_die", pirate=scene.pid, rule="17.2 #1", gives=gives, best=6)

@@ -22,10 +22,10 @@ from companion.games.blackbeard.state import State
 
 def move(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-7.1, Action A: one step."""
-    return act(catalogue, state, seat, pirate, "move", body=moving)
+    return act(catalogue, state, seat, pirate, "move", body=move_pirate)
 
 
-def moving(scene: Scene) -> Talk[bool]:
+def move_pirate(scene: Scene) -> Talk[bool]:
     pirate = scene.pirate()
     if pirate.is_docked:
         to = yield from one_sea(scene, pirate.place, scene.owner(pirate.id), sails=pirate.seat)

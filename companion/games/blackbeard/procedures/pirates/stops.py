@@ -14,7 +14,7 @@ from companion.games.blackbeard.procedures.attacks.antipirate import (
 )
 from companion.games.blackbeard.procedures.attacks.commissioners import intercept, pirate_converts
 from companion.games.blackbeard.procedures.attacks.consequences import revel
-from companion.games.blackbeard.procedures.attacks.warships import sight_warship, strong_enough, warship_attacks
+from companion.games.blackbeard.procedures.attacks.warships import is_strong_enough, sight_warship, warship_attacks
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.pirates.pardon import reshuffle_hold, turn_pardon
@@ -185,7 +185,7 @@ def station(scene: Scene) -> Talk[None]:
     if state.options["solo_warships"] == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
         return
     rests = teach.place in state.turn.spent_warships or "warship" in state.turn.types
-    if rests or not strong_enough(state, teach, warship.combat):
+    if rests or not is_strong_enough(state, teach, warship.combat):
         return
     yield from scene.say("system_warship_attack", "19.13", speed=warship.speed, combat=warship.combat)
     scene.state = yield from happen(e.Interfered(SYSTEM, "warship", free=True))

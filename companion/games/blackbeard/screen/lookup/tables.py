@@ -141,7 +141,7 @@ def card_row(context: TableContext, card: Card) -> ft.Control:
     value = words("cards.diamond") if card.actions == DIAMOND else words("cards.actions", n=card.actions)
     left = view_data.remaining_copies(state, card)
     facts = [kind, *([value] if card.actions else []), words("cards.left", n=left, of=card.copies)]
-    why = view_data.playable(catalogue_of(context), state, context.model.role.seat, card)
+    why = view_data.reason_against_card(catalogue_of(context), state, context.model.role.seat, card)
     now = words("cards.now") if why is None else words.say(why)
     head = [ft.Container(figure(t, str(card.number), 20), width=t.grow(34, 0.5))]
     title = ft.Row([*head, text(t, words(f"printed.{card.id}"), 17, W600, expand=True)])

@@ -65,12 +65,12 @@ class Side:
     used: int = 0
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         return self.seat not in (BLACK, *COVENANTS)
 
     @property
     def seat_to_ask(self) -> Seat | None:
-        return Seat(self.seat) if self.person else None
+        return Seat(self.seat) if self.is_person else None
 
     @property
     def strength(self) -> int:
@@ -127,7 +127,7 @@ class Battle:
         if self.kind == "ship" and (attacked or self.active.seat) in self.state.players:
             self.can_answer = Seat(attacked or self.active.seat)
         for side in (self.active, self.other):
-            if side.person:
+            if side.is_person:
                 yield from self.arm(side, attacked)
             elif side.seat in COVENANTS:
                 bonus = bonus_cubes(self.catalogue, self.state, side.seat, self.at, attacked=attacked == side.seat)
@@ -303,7 +303,7 @@ class Battle:
         others = {s.seat: self.unknown_abilities(s) for s in (self.active, self.other)}
         while not has_passed_twice(said):
             chosen = "pass"
-            if others[side.seat] or (side.person and self.usable_abilities(side)):
+            if others[side.seat] or (side.is_person and self.usable_abilities(side)):
                 chosen = yield from self.ability(side, others=others[side.seat] > 0)
             others[side.seat] -= chosen in FREE_ABILITIES
             said.append(chosen)
@@ -311,7 +311,7 @@ class Battle:
 
     def unknown_abilities(self, side: Side) -> int:
         """How many abilities may stand on cards in play and are not known here; a pass uses none of them."""
-        if not side.person:
+        if not side.is_person:
             return 0
         return SLEEVED_ABILITIES * len(self.state.players[side.seat].in_zone("play"))
 
@@ -375,7 +375,7 @@ class Battle:
 
     def more_cubes(self, side: Side, count: int) -> Talk[int | None]:
         """DR-CUBES-OUT: so many cubes beside those in the combat; None for who never runs out."""
-        if not side.person:
+        if not side.is_person:
             return None
         self.state = yield from need_cubes(self.catalogue, self.state, side.seat, side.used + count)
         return max(0, spare_cubes(self.catalogue, self.state, side.seat) - side.used)
@@ -471,7 +471,7 @@ class Battle:
         """
         if not n:
             return
-        if not side.person:
+        if not side.is_person:
             self.state = yield from move(self.state, kind, "supply", purse(side.seat), n)
             return
         seat = yield from self.whose_hold(Seat(side.seat))

@@ -40,7 +40,7 @@ def ship_battle(
         hurt = battle.facing(side)
         state = yield from hit(state, hurt.seat, battle.damage_to_enemy(side) + (hurt is loser))
     state = yield from count_win(catalogue, state, best, defended=best is battle.other)
-    if loser.person and state.players[loser.seat].pirate:
+    if loser.is_person and state.players[loser.seat].pirate:
         yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
         state = yield from happen(ModeSet(Seat(loser.seat), False))
     state = yield from pay_win_coins(catalogue, state, best)
@@ -80,7 +80,7 @@ def count_win(catalogue: Catalogue, state: State, best: Side, *, defended: bool 
 
 def pay_win_coins(catalogue: Catalogue, state: State, best: Side) -> Talk[State]:
     """R-40: declared in the ability step, paid with the result, before sinking."""
-    if best.person and best.win_coins:
+    if best.is_person and best.win_coins:
         yield Note("win_coins", "DR-CBT-5", {"who": best.seat, "n": best.win_coins})
         state = yield from stow(catalogue, state, Seat(best.seat), "coin", best.win_coins, fighting=True)
     return state

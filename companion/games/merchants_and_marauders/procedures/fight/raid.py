@@ -239,7 +239,7 @@ def raid_result(
         state = yield from die(catalogue, state, seat)
         return (yield from after_deaths(state, (seat,)))
     state = yield from lose_cargo(state, seat, verdict.ship.cargo, "spilled", RULE)
-    if verdict.success:
+    if verdict.is_success:
         state = yield from raid_gains(state, seat, cards, verdict)
     return state
 

@@ -14,8 +14,7 @@ from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.core import phone as phones
 from companion.ui.core.page.turns import Rank, Turns
-from tests.support.headless import Headless
-from tests.unit.ui.conftest import OpenPhone
+from tests.support.headless import Headless, OpenPhone
 
 
 @pytest.fixture

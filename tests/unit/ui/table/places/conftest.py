@@ -1,7 +1,7 @@
 """Phones at a table: Pirates en Duel as it ships, and a game that asks one of everything."""
 
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
 from tests.support import questions
-from tests.support.headless import Headless
+from tests.support.headless import Headless, OpenPhone
 
 DUEL = "pirates-en-duel"
 
@@ -50,9 +50,6 @@ def code(host: Service) -> str:
 @pytest.fixture
 def duel(host: Service) -> str:
     return host.create(DUEL, [("Anne", "blue"), ("Jack", "red"), ("Mary", "white")], {"level": "3"})
-
-
-OpenPhone = Callable[..., Awaitable[Headless]]
 
 
 @pytest_asyncio.fixture

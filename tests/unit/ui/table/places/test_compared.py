@@ -19,9 +19,9 @@ from companion.ui.core.phone import make_main
 from companion.ui.table.model import PLACES
 from models.database import open_engine
 from tests.browser.tables import prepare_table
-from tests.support.compared import count_controls
 from tests.support.headless import Headless
-from tests.support.mid_game import begin_procedure, number_of, seats_of
+from tests.support.screens.compared import count_controls
+from tests.support.tables.mid_game import begin_procedure, number_of, seats_of
 
 MIDDLE = 20
 """So many entries are the middle of a game here."""

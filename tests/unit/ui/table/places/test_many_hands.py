@@ -4,7 +4,7 @@ from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.hosting.live import Role, Ticket
 from companion.hosting.service import Service
-from tests.unit.ui.table.places.conftest import OpenPhone
+from tests.support.headless import OpenPhone
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))
 EVERYTHING = Action("everything", {}, Seat("a"))

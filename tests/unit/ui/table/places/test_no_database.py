@@ -12,7 +12,7 @@ from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.hosting.store import Store
 from companion.ui.table.model import PLACES
-from tests.unit.ui.table.places.conftest import OpenPhone
+from tests.support.headless import OpenPhone
 
 
 class WatchedStore:

@@ -12,7 +12,8 @@ from companion.i18n import capitalise
 from companion.share.codes.qr import read_qrs
 from companion.ui.table.model import PLACES
 from tests.conftest import ANNE
-from tests.unit.ui.table.places.conftest import DUEL, OpenPhone
+from tests.support.headless import OpenPhone
+from tests.unit.ui.table.places.conftest import DUEL
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -5,9 +5,8 @@ import pytest
 from companion.core.ask import Instead
 from companion.hosting.live import Ticket
 from companion.hosting.service import Service
-from companion.ui.wizard.questions import whole
-from tests.support.headless import Headless
-from tests.unit.ui.table.places.conftest import OpenPhone
+from companion.ui.wizard.number_questions import whole
+from tests.support.headless import Headless, OpenPhone
 
 
 async def throw_pairs(shown: Headless) -> None:
