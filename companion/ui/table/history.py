@@ -155,12 +155,9 @@ def chart(context: TableContext) -> list[ft.Control]:
     if len(context.model.live.table.states) < 4:
         return []
     scores, others = context.once("series", lambda: series_of(context))
-    plots = [
-        ("ending.chart", scores),
-        *((title, [plotted.get(title, {}) for plotted in others]) for title in others[-1]),
-    ]
+    plots = {"ending.chart": scores} | {title: [plotted.get(title, {}) for plotted in others] for title in others[-1]}
     drawn: list[ft.Control] = []
-    for title, values in plots:
+    for title, values in plots.items():
         if has_values(values):
             drawn += [w.section(context.t, context.words(title)), lines(context, values)]
     return drawn
