@@ -50,7 +50,7 @@ def draw(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
             return one_die(ask, desk)
         case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
             return how_many_show(ask, desk)
-        case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
+        case Dice() if ask.count > 3 and not ask.ordered and not ask.again:
             return tally(ask, desk)
         case Dice():
             return several_dice(ask, desk)
