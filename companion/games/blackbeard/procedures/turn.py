@@ -157,7 +157,7 @@ def play_card(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
         raise Refused("not_now")
     scene = Scene(catalogue, state, seat)
     cards = (
-        Option(t, label=card_label(catalogue, t), refused=why_not_play(catalogue, state, seat, t))
+        Option(t, label=card_label(catalogue, state, t), refused=why_not_play(catalogue, state, seat, t))
         for t in catalogue.hold
     )
     options = (*cards, discard_option(state, seat))

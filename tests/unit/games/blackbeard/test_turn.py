@@ -11,6 +11,7 @@ from companion.games.blackbeard.procedures.attacks.warships import surprisers
 from companion.games.blackbeard.procedures.pirates.leaving import eliminate
 from companion.games.blackbeard.procedures.pirates.mutiny import rivals
 from companion.games.blackbeard.procedures.pirates.retirement import traitors
+from companion.games.blackbeard.rules.cards import card_label
 from companion.games.blackbeard.rules.crews import move_cost
 from companion.games.blackbeard.rules.interference import open_types, why_not_interfere
 from companion.games.blackbeard.rules.pirate_actions import why_not_act
@@ -296,6 +297,13 @@ def test_new_merchants_are_the_news_of_a_turn_that_begins() -> None:
 
     assert told.headlines == ["merchants_come"]
     assert told.note("merchants_come").facts["n"] == 2
+
+
+def test_a_turn_that_has_its_actions_takes_only_an_event_more() -> None:
+    first, later = in_play().with_turn(card=""), in_play()
+
+    assert card_label(CATALOGUE, first, "fair-winds").key == "card_actions"
+    assert card_label(CATALOGUE, later, "fair-winds").key == "card_event"
 
 
 def test_whoever_has_no_actions_yet_is_led_to_a_card_first() -> None:
