@@ -74,13 +74,25 @@ def live_lines(context: TableContext, draft: Draft) -> list[str]:
     """Its newest lines, how far it came, and whom it waits for."""
     stage = context.model.progress(draft).stage
     now = (context.words(f"stage.{stage.now}"),) if stage else ()
-    return [*newest_lines(context, draft), " · ".join((*now, waits(context, draft)))]
+    return [*newest_lines(context, draft), " · ".join((*now, waits(context, draft))), *open_question(context, draft)]
+
+
+def open_question(context: TableContext, draft: Draft) -> list[str]:
+    """What the table is asked now, unless it is somebody's secret."""
+    ask = context.model.progress(draft).ask
+    if ask is None or not context.model.can_answer(ask):
+        return []
+    return [context.words(f"ask.{ask.key}", **ask.facts)]
 
 
 def newest_lines(context: TableContext, draft: Draft) -> list[str]:
-    """What dice showed is told by the line that says what came of it."""
-    told = tuple(n for n in context.model.progress(draft).notes if not is_throw(n))
-    return [note.sentence for note in context.notes(told)[-LIVE_LINES:]]
+    """What dice showed is told by the line that says what came of it. The latest headline is always among them."""
+    told = [n for n in context.model.progress(draft).notes if not is_throw(n)]
+    shown = told[-LIVE_LINES:]
+    heads = [n for n in told if n.headline]
+    if heads and heads[-1] not in shown:
+        shown = [heads[-1], *shown[1:]]
+    return [note.sentence for note in context.notes(tuple(shown))]
 
 
 def going_on_card(t: Theme, said: str, lines: list[str]) -> ft.Control:

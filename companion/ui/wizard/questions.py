@@ -46,7 +46,7 @@ def draw(ask: Ask, draft: AnswerDraft) -> DrawnQuestion:
             return one_die(ask, draft)
         case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
             return how_many_show(ask, draft)
-        case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
+        case Dice() if ask.count > 3 and not ask.ordered and not ask.again:
             return tally(ask, draft)
         case Dice():
             return several_dice(ask, draft)

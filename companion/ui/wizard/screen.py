@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.ask import Answer, Ask, BoxFact, Dice, Pick
 from companion.core.errors import Refused
 from companion.core.game import Action
-from companion.core.procedure import Note, Progress
+from companion.core.procedure import Note, Progress, is_throw
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
 from companion.ui.core.theme import Theme, across, question, second, text
@@ -51,6 +51,7 @@ def question_page(
         *refusal_lines(context),
         *ground_change(context, draft),
         *hint_of_question(context),
+        *latest_result(context, progress),
         *whose_question(context, ask, rule),
         ft.Semantics(live_region=True, content=question(t, words(f"ask.{ask.key}", **ask.facts))),
     ]
@@ -139,6 +140,18 @@ def ground_change(context: TableContext, draft: Draft) -> list[ft.Control]:
     what = words.pair(who, said) if who and who not in said else said
     again = words("asked_again", n=change.asked_again) if change.asked_again else words("nothing_asked_again")
     return [w.notice(context.t, f"{words('meanwhile', what=what)} {again}", tone="sea", mark="logbook")]
+
+
+def latest_result(context: TableContext, progress: Progress[object]) -> list[ft.Control]:
+    """What the last throw led to, before the next question: an interruption has its result too."""
+    latest = since_throw(progress.notes)
+    return [w.notice(context.t, line, tone="sea", mark="logbook") for line in headlines(context, latest)]
+
+
+def since_throw(notes: Sequence[Note]) -> Sequence[Note]:
+    """The notes after the last dice."""
+    thrown = [i for i, note in enumerate(notes) if is_throw(note)]
+    return notes[thrown[-1] + 1 :] if thrown else notes
 
 
 def whose_question(context: TableContext, ask: Ask, rule: str) -> list[ft.Control]:

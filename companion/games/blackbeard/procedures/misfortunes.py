@@ -14,6 +14,7 @@ from companion.games.blackbeard.procedures.pirates.leaving import eliminate
 from companion.games.blackbeard.procedures.pirates.pardon import turn_pardon
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.map import free_ports, merchants_in, seas_of, stormy_seas, takes_merchant
+from companion.games.blackbeard.rules.places import kc_name
 from companion.games.blackbeard.rules.turn import hold_titles_unseen
 from companion.games.blackbeard.state import Pirate
 
@@ -65,7 +66,7 @@ def disease(scene: Scene) -> Talk[None]:
     port = scene.catalogue.port_at[(yield from scene.d66("disease_d66", None, "17.2 #3"))]
     yield from scene.say("disease", "17.2 #3", headline=True, port=port)
     if scene.state.ports[port].governor:
-        yield from scene.say("governor_dies", "17.2 #3", port=port)
+        yield from scene.say("governor_dies", "17.2 #3", headline=True, port=port)
         scene.state = yield from happen(e.GovernorRemoved(port))
     for pirate in scene.state.at(port):
         yield from eliminate(scene, pirate.id, "disease", "17.2 #3")
@@ -153,7 +154,7 @@ def storm_in(scene: Scene, sea: str) -> Talk[None]:
     if warship := scene.state.warships.get(sea):
         dice = yield from scene.roll("storm_warship", 2, rule="17.2 #20", combat=warship.combat, sea=sea)
         if sum(dice) > warship.combat:
-            yield from scene.say("warship_wrecked", "17.2 #20", sea=sea)
+            yield from scene.say("warship_wrecked", "17.2 #20", headline=True, sea=sea)
             scene.state = yield from happen(e.WarshipLeft(sea))
     for place in places:
         for pirate in scene.state.at(place):
@@ -182,7 +183,7 @@ def storm_hits(scene: Scene, pirate: Pirate, place: str) -> Talk[None]:
             yield from eliminate(scene, one.id, "storm", "17.2 #20")
         return
     points = storm_damage(rows, roll)
-    yield from scene.say("storm_damage", "17.2 #20", card=pirate.card, roll=roll, points=points)
+    yield from scene.say("storm_damage", "17.2 #20", headline=True, card=pirate.card, roll=roll, points=points)
     ally = scene.pirate(pirate.id).ally
     if ally and not shared:
         scene.state = yield from happen(e.AllianceEnded(pirate.id))
@@ -208,9 +209,9 @@ def storm_commissioners(scene: Scene, places: tuple[str, ...]) -> Talk[None]:
         if kc.place in TRANSITS and scene.state.options["kc_in_transit"] == "safe":
             continue
         gives = {f: Phrase("gives.goes_home" if f <= 4 else "gives.nothing") for f in range(1, 7)}
-        die = yield from scene.die("storm_kc", rule="17.2 #20", gives=gives, name=kc.name)
+        die = yield from scene.die("storm_kc", rule="17.2 #20", gives=gives, name=kc_name(scene.state, kc))
         if die <= 4:
-            yield from scene.say("kc_home", "17.2 #20", name=kc.name)
+            yield from scene.say("kc_home", "17.2 #20", headline=True, name=kc_name(scene.state, kc))
             scene.state = yield from happen(e.KcLeft(player.seat, for_good=False))
 
 

@@ -93,7 +93,8 @@ def survey_port(scene: Scene) -> Talk[None]:
 def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[bool]:
     """The activities in their order; True if the crew must revel afterwards."""
     card, port = scene.pirate(id).card, scene.pirate(id).place
-    yield from scene.say("business", "9.4", headline=True, card=card, port=port, what=chosen)
+    told = any(b != "revel" for b in chosen)  # by what comes of each
+    yield from scene.say("business", "9.4", headline=not told, card=card, port=port, what=chosen)
     sold = False
     if "ransom" in chosen:
         yield from ransom(scene, id)
@@ -157,7 +158,7 @@ def ransom(scene: Scene, id: str) -> Talk[None]:
         held = pirate.hostages[at]
         dice = yield from scene.roll("ransom_dice", 2, pirate=id, rule="9.42", kind=held.kind, value=held.value)
         amount = sum(dice) * held.value * 10
-        yield from scene.say("ransomed", "9.42", card=pirate.card, kind=held.kind, n=amount, value=held.value)
+        yield from scene.say("ransomed", "9.42", True, card=pirate.card, kind=held.kind, n=amount, value=held.value)
         scene.state = yield from happen(e.HostagesLeft(id, (at,)))
         yield from share_booty(scene, id, amount, "9.42")
 
@@ -179,8 +180,7 @@ def sell(scene: Scene, id: str) -> Talk[bool]:
     gain = sale(now, total)
     kept = tuple(0 if i in chosen else h for i, h in enumerate(pirate.holds))
     key = f"sold_{now.replace('-', '_')}"
-    leads_on = now == "pirate-port"  # to a revelry, which is no headline of its own
-    yield from scene.say(key, "9.43", leads_on, card=pirate.card, n=total, gain=gain, to=pirate.worth + gain)
+    yield from scene.say(key, "9.43", True, card=pirate.card, n=total, gain=gain, to=pirate.worth + gain)
     scene.state = yield from happen(e.HoldsStowed(id, kept))
     scene.state = yield from happen(e.Tallied(id, "worth", pirate.worth + gain))
     return True
@@ -192,7 +192,7 @@ def letter(scene: Scene, id: str) -> Talk[None]:
     nation = nation_of(scene.state, pirate.place)
     if not pirate.letter_card:
         scene.state = yield from happen(e.CardPlayed(pirate.seat, "letter-of-marque"))
-    yield from scene.say("letter_granted", "17.2 #12", card=pirate.card, nation=nation)
+    yield from scene.say("letter_granted", "17.2 #12", True, card=pirate.card, nation=nation)
     yield from grant_letter(scene, id, nation)
 
 
@@ -203,7 +203,7 @@ def refit(scene: Scene, id: str) -> Talk[None]:
     if now == PIRATE:
         for one in crew_of(scene.state, pirate):
             best = scene.catalogue.ship_types[one.ship]
-            yield from scene.say("refit_whole", "9.44", card=one.card)
+            yield from scene.say("refit_whole", "9.44", True, card=one.card)
             yield from repair(scene, one.id, best.speed - one.speed, best.combat - one.combat)
         return
     gives = {f: Phrase("gives.repairs", {"n": refit_points(now, f)}) for f in range(1, 7)}
@@ -245,8 +245,10 @@ def refit_ship(scene: Scene, id: str, most: int) -> Talk[None]:
                 key="refit_speed", low=low, high=high, default=high, seat=pirate.seat, rule="9.44", facts=facts
             )
             on_speed = yield from scene.ask(ask)
-    yield from scene.say("refit", "9.44", card=pirate.card, speed=on_speed, combat=points - on_speed)
-    yield from repair(scene, id, on_speed, points - on_speed)
+    on_combat = points - on_speed
+    key = "refit" if on_speed and on_combat else "refit_speed" if on_speed else "refit_combat"
+    yield from scene.say(key, "9.44", True, card=pirate.card, speed=on_speed, combat=on_combat)
+    yield from repair(scene, id, on_speed, on_combat)
 
 
 def repair(scene: Scene, id: str, speed: int, combat: int) -> Talk[None]:
@@ -271,8 +273,8 @@ def buy_haven(scene: Scene, id: str) -> Talk[None]:
     scene.state = yield from happen(e.GovernorBribed(id, governor))
     if not pays:
         key = "haven_refused" if price <= pirate.worth else "haven_too_dear"
-        yield from scene.say(key, "9.45", card=pirate.card, price=price, port=pirate.place)
+        yield from scene.say(key, "9.45", True, card=pirate.card, price=price, port=pirate.place)
         return
-    yield from scene.say("haven_bought", "9.45", card=pirate.card, price=price, port=pirate.place)
+    yield from scene.say("haven_bought", "9.45", True, card=pirate.card, price=price, port=pirate.place)
     scene.state = yield from happen(e.Tallied(id, "worth", pirate.worth - price))
     scene.state = yield from happen(e.HavenBought(pirate.place, id))

@@ -25,7 +25,7 @@ from companion.games.blackbeard.rules.cards import (
     why_not_play,
 )
 from companion.games.blackbeard.rules.crews import crew_of, is_led, is_teach
-from companion.games.blackbeard.rules.places import captain_options, sea_options
+from companion.games.blackbeard.rules.places import captain_options, kc_name, sea_options
 from companion.games.blackbeard.rules.turn import copies_unseen, hold_titles_unseen, merchant_target
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
@@ -57,7 +57,10 @@ def make_ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
     yield Stage(TURN_STEPS, "merchants")
     below, target = merchant_target(scene.state)
     if len(scene.state.merchants) < below:
+        before = scene.state.merchants
         yield from place_merchants(scene, target, "4.4 B")
+        new = tuple(p for p in scene.state.merchants if p not in before)
+        yield from scene.say("merchants_come", "4.4 B", headline=not scene.told, n=len(new), ports=new)
     yield from scene.say("turn_begun", "4.4", headline=not scene.told, who=seat)
     scene.state = yield from happen(e.TurnBegan(seat))
 
@@ -154,7 +157,7 @@ def play_card(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
         raise Refused("not_now")
     scene = Scene(catalogue, state, seat)
     cards = (
-        Option(t, label=card_label(catalogue, t), refused=why_not_play(catalogue, state, seat, t))
+        Option(t, label=card_label(catalogue, state, t), refused=why_not_play(catalogue, state, seat, t))
         for t in catalogue.hold
     )
     options = (*cards, discard_option(state, seat))
@@ -212,7 +215,7 @@ def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
     """17.2 #6: one Pirate or the King's Commissioner to any Sea Area."""
     options = captain_options(scene.state.fleet(seat))
     if kc := scene.state.players[seat].kc:
-        options = (*options, Option("kc", label=Phrase("kc_named", {"name": kc.name})))
+        options = (*options, Option("kc", label=Phrase("kc_named", {"name": kc_name(scene.state, kc)})))
     who = yield from scene.choose("", "winds_for", options, rule="17.2 #6", seat=seat)
     seas = sea_options(scene.state, SEAS, "" if who == "kc" else seat)
     to = yield from scene.choose("", "winds_to", seas, rule="17.2 #6", seat=seat)

@@ -6,8 +6,11 @@ from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import State
 
 
-def card_label(catalogue: Catalogue, title: str) -> Phrase:
+def card_label(catalogue: Catalogue, state: State, title: str) -> Phrase:
+    """The card and what it gives: a turn that has its Actions takes only an Event more."""
     actions = catalogue.cards[title].actions
+    if state.turn.card and catalogue.cards[title].both:
+        return Phrase("card_event", {"title": title})
     key = "card_diamond" if actions == DIAMOND else "card_actions"
     return Phrase(key, {"title": title, "n": actions})
 

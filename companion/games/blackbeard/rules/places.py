@@ -1,16 +1,29 @@
 """Where a Pirate may go, the words of a refusal, and the options of a question about Pirates, seats or Sea Areas."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.map import has_own_kc_at, is_charted, nation_of, neighbours, open_link, ports_in
 from companion.games.blackbeard.rules.ports import can_enter, status
-from companion.games.blackbeard.state import Pirate, State
+from companion.games.blackbeard.state import Commissioner, Pirate, State
 
 
 def captain_options(pirates: Iterable[Pirate]) -> tuple[Option, ...]:
     return tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in pirates)
+
+
+def kc_name(state: State, kc: Commissioner) -> dict[str, Any]:
+    """What a sentence calls a King's Commissioner: a Pirate who serves the King, or the name on the counter."""
+    if kc.convert:
+        return {"key": f"captain.{kc.convert}", "facts": {}}
+    return counter_name(state, kc.name)
+
+
+def counter_name(state: State, id: str) -> dict[str, Any]:
+    """The name on a counter, as it was typed in."""
+    return {"key": "kc_called", "facts": {"name": str(state.box.get(f"kc/{id}", (id,))[0])}}
 
 
 def seat_options(seats: Iterable[str]) -> tuple[Option, ...]:

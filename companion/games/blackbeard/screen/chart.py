@@ -9,6 +9,7 @@ import flet.canvas as cv
 from companion.games.blackbeard import view_data
 from companion.games.blackbeard.data import ATLANTIC_CROSSING, CAPE_ROUTE, TRANSITS
 from companion.games.blackbeard.rules.map import links, unplaced_merchants
+from companion.games.blackbeard.rules.places import kc_name
 from companion.games.blackbeard.screen.common import Chosen, flag_of, say, state_with_box
 from companion.games.blackbeard.state import Pirate, State
 from companion.ui import widgets as w
@@ -53,7 +54,7 @@ def table_chart(context: TableContext) -> list[Item]:
 def chart_values(state: State) -> tuple[int, object, object, object]:
     """How many Merchants have no place yet, and what else can be seen of the chart."""
     views = tuple(view_data.area_view(state, place) for place in CELLS)
-    hunters = tuple(kc_name(state, kc.name) for view in views for kc in view.commissioners)
+    hunters = tuple(str(kc_name(state, kc)) for view in views for kc in view.commissioners)
     return len(unplaced_merchants(state)), views, links(state), hunters
 
 
@@ -195,14 +196,10 @@ def area(
     )
     people = [f"{p.id} {words(f'captain.{p.card}')}" for p in view.pirates]
     docked = [words("chart_of.docked", who=f"{p.id} {words(f'captain.{p.card}')}") for p in view.docked]
-    hunters = [words("chart_of.kc", name=kc_name(state, kc.name)) for kc in view.commissioners]
+    hunters = [words("chart_of.kc", name=kc_name(state, kc)) for kc in view.commissioners]
     spoken = words(f"sea.{place}")
     label = ", ".join(p for p in (spoken, say(words, view_data.area_phrases(view)), *people, *docked, *hunters) if p)
     return ft.Container(w.tap(box, label) if go else w.read_as(label, box))
-
-
-def kc_name(state: State, name: str) -> str:
-    return str(state.box.get(f"kc/{name}", (name,))[0])
 
 
 def pieces(context: TableContext, view: view_data.AreaView) -> list[ft.Control]:

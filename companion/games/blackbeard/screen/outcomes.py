@@ -28,7 +28,11 @@ ECHOES = frozenset(
 """Headlines that only repeat what somebody has just tapped, or what the Table says in larger letters."""
 
 
-CHOSEN = {"play_card": frozenset({"fair_winds", "guns_mounted", "map_given"}), "convert": frozenset({"converted_ship"})}
+CHOSEN = {
+    "play_card": frozenset({"fair_winds", "guns_mounted", "map_given"}),
+    "convert": frozenset({"converted_ship"}),
+    "in_port": frozenset({"business", "letter_granted", "sold_haven", "sold_neutral", "sold_pro"}),
+}
 """Headlines of what a person has chosen; the same from the System Player are news."""
 FORETOLD = ("attack_succeeds", "found", "not_found", "looted", "looted_for")
 """Headlines of which each die has said what it gives before it was told."""

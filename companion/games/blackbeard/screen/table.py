@@ -9,6 +9,7 @@ from companion.core.game import Action
 from companion.games.blackbeard import view_data
 from companion.games.blackbeard.actions import MARKS
 from companion.games.blackbeard.data import SYSTEM_GOAL, TEACH_GOAL
+from companion.games.blackbeard.rules.places import kc_name
 from companion.games.blackbeard.scoring import SOURCES, by_source
 from companion.games.blackbeard.screen.common import Chosen, choose, flag_of, name_of, say
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
@@ -78,7 +79,7 @@ def draw_seat(context: TableContext, player: Player) -> ft.Control:
     if player.kc:
         kc = player.kc
         facts = (w.Fact("speed", words.number(kc.speed)), w.Fact("combat", words.number(kc.combat)))
-        named = words(f"captain.{kc.convert}") if kc.convert else str(state.box.get(f"kc/{kc.name}", (kc.name,))[0])
+        named = words("kc_called", name=kc_name(state, kc))
         place = words(f"sea.{kc.place}")
         label = f"{words('table.kc')}: {named}, {place}"
         lines.append(w.pirate_line(context.t, named, label=label, mark="crown", place=place, facts=facts))

@@ -7,12 +7,14 @@ import flet as ft
 import pytest
 
 from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Text, YesNo
+from companion.core.procedure import THROW, Note
 from companion.i18n import Words
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from companion.ui.wizard.answer_draft import AnswerDraft
 from companion.ui.wizard.dice_questions import can_throw, take_throw, tally
 from companion.ui.wizard.questions import choice, draw
+from companion.ui.wizard.screen import since_throw
 from tests.support.headless import within
 
 WORDS = Words("en", {"seat_name": "{who:seat}", "ask.first.b": "The brig"}).at({"a": "Anne", "b": "Bart"})
@@ -229,3 +231,18 @@ def test_many_dice_are_counted_beside_what_each_face_brings() -> None:
     said = [c.value for c in within(rows) if isinstance(c, ft.Text)]
     assert "1 · cargo" in said
     assert "2" in said
+
+
+def test_three_dice_are_tapped_as_two_are() -> None:
+    three = Dice(key="d", count=3)
+
+    assert draw(three, replace(EMPTY, look=lambda: (4, 4))).direct, "the third face is the answer"
+    assert not draw(replace(three, count=4), replace(EMPTY, look=lambda: (0, 0, 0, 2, 0, 0))).direct
+
+
+def test_only_what_came_after_the_last_dice_stands_above_the_next_question() -> None:
+    dice, beaten, fame = Note(f"{THROW}d"), Note("beaten", headline=True), Note("fame")
+
+    assert since_throw([beaten, dice, fame]) == [fame]
+    assert since_throw([dice, beaten, fame]) == [beaten, fame]
+    assert since_throw([beaten]) == [beaten]

@@ -6,6 +6,7 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.procedures.attacks.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
 from companion.games.blackbeard.procedures.attacks.consequences import damage_phrase, damage_speed, put_to_sea, revel
@@ -16,7 +17,7 @@ from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.pirates.leaving import part_allies
 from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty, mutiny, piratical_ambition
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules.crews import crew_of, wear
+from companion.games.blackbeard.rules.crews import crew_of, loyalty_of, notoriety_of, wear
 from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
     UNTARGETED,
@@ -26,6 +27,7 @@ from companion.games.blackbeard.rules.interference import (
     target,
     why_not_interfere,
 )
+from companion.games.blackbeard.rules.map import ratings_of
 from companion.games.blackbeard.rules.pirate_actions import PERSONAL
 from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
@@ -48,7 +50,10 @@ def interfere_once(scene: Scene, seat: Seat) -> Talk[None]:
     try:
         options = tuple(
             Option(
-                t, label=Phrase(f"ap.{t}"), refused=why_not_interfere(scene.catalogue, scene.state, seat, t, scene.kind)
+                t,
+                label=Phrase(f"ap.{t}"),
+                hint=strike_chance(scene, t) if scene.pid else None,
+                refused=why_not_interfere(scene.catalogue, scene.state, seat, t, scene.kind),
             )
             for t in AP_TYPES
         )
@@ -61,6 +66,25 @@ def interfere_once(scene: Scene, seat: Seat) -> Talk[None]:
         yield from announce_strike(scene, seat, type)
     finally:
         scene.break_in = held
+
+
+def strike_chance(scene: Scene, type: str) -> Phrase | None:
+    """What may be hoped for, where dice against the active Pirate decide it."""
+    pirate = scene.pirate()
+    if type == "kc-deploy":
+        chance = odds.kc_deployment(notoriety_of(scene.state, pirate))
+        return Phrase("forecast.kc", {"chance": chance})
+    if type == "mutiny-conspiracy":
+        return Phrase("forecast.conspiracy", {"chance": odds.conspiracy(loyalty_of(scene.state, pirate))})
+    return None
+
+
+def resisting_port(state: State, port: str) -> Option:
+    """A Port that may rise against its Governor, with the chance where its Wealth is known."""
+    ratings = ratings_of(state, port)
+    ties = state.options["resistance_tie"] == "falls"
+    hint = Phrase("forecast.resistance", {"chance": odds.resistance(ratings[0], ties)}) if ratings else None
+    return Option(port, label=Phrase(f"port.{port}"), hint=hint)
 
 
 def announce_strike(scene: Scene, seat: Seat, type: str) -> Talk[None]:
@@ -184,7 +208,7 @@ def wear_and_tear(scene: Scene, id: str, seat: Seat) -> Talk[None]:
 def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
     """17.2 #13: d6 above Wealth drives the Pro-Pirate Governor out."""
     if not port:
-        options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible_ports(scene.state))
+        options = tuple(resisting_port(scene.state, p) for p in resistible_ports(scene.state))
         port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13", seat=hand_of(seat))
     wealth, _ = yield from know_ratings(scene, port)
     falls = {f: f > wealth or (f == wealth and scene.state.options["resistance_tie"] == "falls") for f in range(1, 7)}

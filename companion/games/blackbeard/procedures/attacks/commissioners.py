@@ -27,7 +27,7 @@ from companion.games.blackbeard.rules.crews import (
 from companion.games.blackbeard.rules.forecast import deployment_phrase
 from companion.games.blackbeard.rules.interference import kc_ways, pirate_ports_near
 from companion.games.blackbeard.rules.map import neighbours
-from companion.games.blackbeard.rules.places import captain_options, sea_options
+from companion.games.blackbeard.rules.places import captain_options, counter_name, kc_name, sea_options
 from companion.games.blackbeard.rules.points import retirement_vp
 from companion.games.blackbeard.state import SYSTEM, Commissioner, Pirate
 
@@ -61,7 +61,8 @@ def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
         yield from scene.say("kc_not_deployed", "10.12", who=seat, total=total, np=notoriety, headline=True)
         return
     name, speed, combat = yield from draw_kc(scene, hand_of(seat))
-    facts = {"name": name, "speed": speed, "combat": combat, "sea": pirate.place, "total": total, "np": notoriety}
+    called = counter_name(scene.state, name)
+    facts = {"name": called, "speed": speed, "combat": combat, "sea": pirate.place, "total": total, "np": notoriety}
     yield from scene.say("kc_deployed", "10.12", True, who=seat, **facts)
     scene.state = yield from happen(e.KcDeployed(seat, name, speed, combat, pirate.place))
 
@@ -138,7 +139,8 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
     if his <= mine:
         yield from scene.say("kc_missed", "10.32", card=pirate.card, his=his, mine=mine)
         return
-    yield from scene.say("kc_intercepts", "10.32", card=pirate.card, his=his, mine=mine, name=kc.name)
+    called = kc_name(scene.state, kc)
+    yield from scene.say("kc_intercepts", "10.32", card=pirate.card, his=his, mine=mine, name=called)
     if scene.kind == "loot" and scene.port and scene.state.ports[scene.port].merchant:
         yield from scene.say("merchant_gone", "10.32", port=scene.port)
         scene.state = yield from happen(e.MerchantRemoved(scene.port))

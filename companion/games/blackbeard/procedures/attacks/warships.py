@@ -13,6 +13,7 @@ from companion.games.blackbeard.procedures.pirates.leaving import change_notorie
 from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.crews import battle_bonus, combat_of, flight_bonus, is_fresh, trait_of
+from companion.games.blackbeard.rules.places import counter_name
 from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
@@ -176,7 +177,8 @@ def kc_surprise(scene: Scene, seat: Seat, sea: str) -> Talk[bool]:
     if cancelled:
         return False
     name, speed, combat = yield from draw_kc(scene, seat)
-    yield from scene.say("kc_surprise", "17.2 #11", who=seat, name=name, speed=speed, combat=combat)
+    called = counter_name(scene.state, name)
+    yield from scene.say("kc_surprise", "17.2 #11", who=seat, name=called, speed=speed, combat=combat)
     scene.state = yield from happen(e.KcDeployed(seat, name, speed, combat, sea))
     scene.state = yield from happen(e.KcActed(seat, scene.pid))
     yield from intercept(scene, seat, entered=False)

@@ -30,7 +30,8 @@ def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, 
     seats = () if crossed else traitors(scene.catalogue, scene.state, pirate.seat, kc)
     if seats and not (scene.state.solo and pirate.seat != SYSTEM):
         options = (Option("nobody"), *seat_options(seats))
-        who = yield from scene.choose("", "double_cross_anyone", options, rule="17.2 #4", card=pirate.card)
+        asked = seats[0] if len(seats) == 1 else None
+        who = yield from scene.choose("", "double_cross_anyone", options, rule="17.2 #4", seat=asked, card=pirate.card)
         traitor = None if who == "nobody" else who
     if traitor is None:
         yield from retire(scene, id, rule)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.ask import Choose
+from companion.core.ask import Choose, Phrase
+from companion.games.blackbeard import odds
 from companion.games.blackbeard.procedures.attacks.commissioners import (
     deploy_kc,
     intercept,
@@ -17,6 +18,7 @@ from companion.games.blackbeard.procedures.attacks.warships import surprisers
 from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
 from companion.games.blackbeard.rules.crews import port_defence
 from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
+from companion.games.blackbeard.rules.places import kc_name
 from companion.games.blackbeard.state import Commissioner
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
@@ -331,3 +333,29 @@ def test_a_commissioner_in_a_stricken_transit_box_rolls_unless_agreed(rule: str,
     after = part(state, storm_in, "gold-coast", says={"storm_kc": (4,)}).state
 
     assert (after.players[B].kc is not None) == left
+
+
+def test_a_commissioner_is_called_by_the_name_on_his_counter() -> None:
+    state = pirate(in_play(), place=SEA, notoriety=13)
+
+    told = part(state, deploy_kc, B, says={"kc_deploy": (4, 4, 3), "kc_drawn": ("Chaloner Ogle", 4, 10)}, pid="A1")
+
+    assert told.note("kc_deployed").facts["name"] == {"key": "kc_called", "facts": {"name": "Chaloner Ogle"}}
+    assert told.state.players[B].kc == Commissioner("chaloner-ogle", 4, 10, SEA)
+
+
+def test_a_pirate_who_serves_the_king_is_called_by_his_own_name() -> None:
+    kc = Commissioner("teach", 3, 9, SEA, convert="teach")
+
+    assert kc_name(in_play(), kc) == {"key": "captain.teach", "facts": {}}
+
+
+def test_what_may_be_used_against_a_pirate_stands_there_with_its_chance() -> None:
+    state = active(pirate(in_play(), place=SEA, notoriety=13, loyalty=7), kind="")
+
+    asked = do(state, "interfere", B, says={"what_interferes": "kc-deploy", "kc_deploy": (6, 6, 6)}).asked[0]
+
+    assert isinstance(asked, Choose)
+    hints = {o.value: o.hint for o in asked.options if o.hint}
+    assert hints["kc-deploy"] == Phrase("forecast.kc", {"chance": odds.kc_deployment(13)})
+    assert hints["mutiny-conspiracy"] == Phrase("forecast.conspiracy", {"chance": odds.conspiracy(7)})

@@ -57,6 +57,7 @@ def test_business_goes_in_its_legal_order() -> None:
     assert vane.revelry == "voluntary"
     order = ["ransomed", "sold_pro", "letter_granted", "refit", "haven_bought", "revelry_voluntary"]
     assert [k for k in told.sayings if k in order] == order
+    assert told.headlines == order[:-1], "what came of it, never the name of the Action"
     assert told.state.players[A].hand == 3
 
 

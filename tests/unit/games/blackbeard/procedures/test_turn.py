@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from companion.core.ask import Choose
+from companion.games.blackbeard.actions import actions
 from companion.games.blackbeard.procedures.attacks.warships import surprisers
 from companion.games.blackbeard.procedures.pirates.leaving import eliminate
 from companion.games.blackbeard.procedures.pirates.mutiny import rivals
 from companion.games.blackbeard.procedures.pirates.retirement import traitors
+from companion.games.blackbeard.rules.cards import card_label
 from companion.games.blackbeard.rules.crews import move_cost
 from companion.games.blackbeard.rules.interference import open_types, why_not_interfere
 from companion.games.blackbeard.rules.pirate_actions import why_not_act
@@ -286,3 +288,54 @@ def test_fair_winds_do_not_blow_a_pirate_to_his_own_commissioner() -> None:
         told = do(state, "play_card", says={**says, "winds_for": who})
         (ask,) = [a for a in told.asked if isinstance(a, Choose) and a.key == "winds_to"]
         assert tuple(o.value for o in ask.options if o.refused) == closed
+
+
+def test_new_merchants_are_the_news_of_a_turn_that_begins() -> None:
+    state = with_merchants(in_play(), 4).with_turn(phase="start", played=0)
+
+    told = do(state, "begin_turn", says={"merchants_d66": (2, 3, 2, 3)})
+
+    assert told.headlines == ["merchants_come"]
+    assert told.note("merchants_come").facts["n"] == 2
+
+
+def test_a_turn_that_has_its_actions_takes_only_an_event_more() -> None:
+    first, later = in_play().with_turn(card=""), in_play()
+
+    assert card_label(CATALOGUE, first, "fair-winds").key == "card_actions"
+    assert card_label(CATALOGUE, later, "fair-winds").key == "card_event"
+
+
+def test_whoever_has_no_actions_yet_is_led_to_a_card_first() -> None:
+    """Finger of Fate took a card out of the hand: nothing was played for Actions."""
+    state = pirate(in_play(), place="india").with_turn(phase="announce", card="", actions=0, played=1)
+
+    solid = [a.procedure for a in actions(CATALOGUE, state, A) if a.primary]
+
+    assert solid[0] == "play_card"
+
+
+@pytest.mark.parametrize(
+    ("ship", "prize", "speed", "solid"),
+    [
+        ("schooner", "sloop", 1, False),
+        ("schooner", "schooner", 3, False),
+        ("schooner", "schooner", 1, True),
+        ("schooner", "brigantine", 3, True),
+    ],
+)
+def test_a_prize_is_the_next_step_only_if_it_is_the_better_ship(ship: str, prize: str, speed: int, solid: bool) -> None:
+    state = pirate(in_play(), place="india", ship=ship, prize=prize, speed=speed)
+
+    offered = {a.procedure: a.primary for a in actions(CATALOGUE, state, A)}
+
+    assert offered["convert"] is solid
+
+
+def test_at_a_table_of_two_the_other_player_says_who_plays_double_cross() -> None:
+    state = port(in_play(seats=2), "bath", nation="english")
+    state = pirate(state, place="bath", letter="english", notoriety=5)
+
+    told = do(state, "retire", says={"retire_how": "letter", "double_cross_anyone": "nobody"}, pirate="A1")
+
+    assert {a.key: a.seat for a in told.asked}["double_cross_anyone"] == B
