@@ -320,6 +320,8 @@ def figure(ask: Number, desk: AnswerDraft, alone: bool = False) -> DrawnQuestion
 
 def draw_segment(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
     """A question of a form with short answers, two or three of them side by side; the usual one is chosen already."""
+    if isinstance(ask, Some):
+        return None
     if isinstance(ask, YesNo):
         answers: list[Any] = [True, False]
         said = yes_or_no(desk.words, ask)

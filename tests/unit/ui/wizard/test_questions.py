@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 import pytest
 
-from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Text, YesNo
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Some, Text, YesNo
 from companion.i18n import Words
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
@@ -94,6 +94,17 @@ def test_answers_without_room_side_by_side_keep_the_usual_one() -> None:
 
     assert draw(ask, replace(EMPTY, words=words)).ready == ("none",)
     assert draw(ask, replace(EMPTY, words=words, t=narrow)).ready == ("none",)
+
+
+def test_a_list_on_a_form_may_stay_without_a_tick() -> None:
+    words = Words(
+        "en", {"ask.end": "At the end", "ask.end.coin": "a coin", "ask.end.wheel": "a wheel", "chosen_of": "{n}"}
+    )
+    options = (Option("coin"), Option("wheel"))
+    ask = Form(key="card", parts=(Some(key="end", options=options, most=1, default=()),))
+
+    assert draw(ask, replace(EMPTY, words=words)).ready == ((),)
+    assert draw(ask, replace(EMPTY, words=words, look=lambda: (("coin",),))).ready == (("coin",),)
 
 
 @pytest.mark.parametrize(("typed", "missing"), [("", "Missing: Name"), (" ", "Missing: Name"), ("Saba", "")])
