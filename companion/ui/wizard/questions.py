@@ -380,7 +380,7 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     ]
     if ask.new:
         rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, desk.known)]
-        if held.get("new", not rows):
+        if held.get("new", all(row.refused for row, _ in rows)):
             return new_thing(ask.new, desk, among_copies=bool(copies) and not rows)
     search = held.get("search", "")
     rows += [(choice(words, ask, o, desk.flags), o.value) for o in copies]

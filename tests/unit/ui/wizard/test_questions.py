@@ -225,6 +225,14 @@ def test_a_card_is_typed_in_at_once_where_all_that_are_known_lie_on_the_table() 
     assert drawn_card(tom, hidden, held={"new": True}) == ["Guns"]
 
 
+def test_a_thing_is_typed_in_at_once_where_none_that_is_known_can_be_chosen() -> None:
+    gone = Option("Tom", label=Phrase("card", {"name": "Tom"}), refused=Phrase("card", {"name": "lies there already"}))
+    free = Option("Ned", label=Phrase("card", {"name": "Ned"}))
+
+    assert drawn_card(gone) == ["Guns"]
+    assert drawn_card(gone, free) == ["A new card", "Tom", "lies there already", "Ned"]
+
+
 def test_what_the_box_knows_comes_before_copies_of_what_lies_on_the_table() -> None:
     tom = Option("tom", label=Phrase("card", {"name": "Tom"}), copy=True)
 
