@@ -53,7 +53,8 @@ class Screen(GameScreen):
         return table.heading(context)
 
     def draws(self, action: Action) -> bool:
-        return action.procedure in OWN
+        """12 cargo to give up are an achievement: the Table offers it, too, once they are there."""
+        return action.procedure in OWN and (action.procedure != "give_cargo" or action.refused is not None)
 
     def table(self, context: TableContext) -> Sequence[Item]:
         return super().table(context) if context.state.phase == "set-up" else table.table(context)
