@@ -1,14 +1,18 @@
-"""What people at the table talk about: a sinking, a combat won, the last turns, the chests."""
+"""What people at the table talk about: a sinking, a combat won or lost, the last turns, the chests."""
 
 from collections.abc import Iterator, Sequence
 
 from companion.core.ask import Phrase, Seat
 from companion.core.evening.moment import Moment
 from companion.core.procedure import Note
-from companion.games.dead_reckoning.events import ChestsRevealed, CombatWon, EndTriggered, Event, ShipSunk, TokensMoved
+from companion.games.dead_reckoning.events import ChestsRevealed, EndTriggered, Event, ShipSunk, TokensMoved
 from companion.games.dead_reckoning.state import State
 
 LOSSES = ("lost_aboard", "lost_chest")
+VICTORIES = ("combat_won", "tie_won")
+"""The notes of a combat that somebody wins, also one that counts no more for Legendary."""
+DEFEATS = ("merchant_lost", "buildings_held")
+"""The notes of a combat that a player loses to black cubes."""
 
 
 def moments(before: State, events: Sequence[Event], notes: Sequence[Note], after: State) -> Iterator[Moment]:
@@ -17,8 +21,6 @@ def moments(before: State, events: Sequence[Event], notes: Sequence[Note], after
         match event:
             case ShipSunk(seat):
                 yield sinking(seat, events, notes)
-            case CombatWon(seat) if not sunk:
-                yield Moment("duel", Phrase("moment.combat_won", {"who": seat}), Seat(seat))
             case EndTriggered(seat):
                 reached = Phrase("note.end_triggered", {"who": seat})
                 yield Moment("last_round", Phrase("moment.last_round"), Seat(seat), more=(reached,))
@@ -27,6 +29,18 @@ def moments(before: State, events: Sequence[Event], notes: Sequence[Note], after
                 yield Moment("chests", Phrase("note.revealed"), gain=shown)
             case _:
                 pass
+    for note in notes if not sunk else ():
+        who = Seat(str(note.facts.get("who")))
+        if note.key in VICTORIES and who != "black":
+            hurt = tuple(seat for seat in after.players if seat != who)
+            yield Moment("duel", Phrase("moment.combat_won", {"who": who}), who, damage(notes, *hurt))
+        elif note.key in DEFEATS:
+            yield Moment("duel", Phrase("moment.combat_lost", {"who": who}), who, damage(notes, who))
+
+
+def damage(notes: Sequence[Note], *seats: str) -> tuple[Phrase, ...]:
+    """The damage that these seats took."""
+    return tuple(Phrase("note.damaged", n.facts) for n in notes if n.key == "damaged" and n.facts.get("who") in seats)
 
 
 def sinking(seat: str, events: Sequence[Event], notes: Sequence[Note]) -> Moment:

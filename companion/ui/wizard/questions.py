@@ -241,6 +241,8 @@ def printed_form(ask: Ask, draft: AnswerDraft) -> DrawnQuestion:
 
 def draw_segment(ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
     """A question of a form with short answers, two or three of them side by side; the usual one is chosen already."""
+    if isinstance(ask, Some):
+        return None
     if isinstance(ask, YesNo):
         answers: list[Any] = [True, False]
         said = yes_or_no(draft.words, ask)
@@ -278,7 +280,7 @@ def pick(ask: Pick, draft: AnswerDraft) -> DrawnQuestion:
     ]
     if ask.new:
         rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, draft.known)]
-        if held.get("new", not rows):
+        if held.get("new", all(row.refused for row, _ in rows)):
             return new_thing(ask.new, draft, among_copies=bool(copies) and not rows)
     search = held.get("search", "")
     rows += [(choice(words, ask, o, draft.flags), o.value) for o in copies]

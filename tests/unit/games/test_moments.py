@@ -197,3 +197,17 @@ def test_the_chests_open_with_their_figures() -> None:
             "Ben\u202f: 1 pièce au coffre.",
         ]
     ]
+
+
+def test_a_combat_tells_who_wins_or_loses_it_and_the_damage() -> None:
+    game, state = lay("dead-reckoning")
+    won = Note("combat_won", "DR-CBT-4", {"who": "a", "own": 3, "theirs": 1}, headline=True)
+    lost = Note("combat_won", "DR-CBT-4", {"who": "black", "own": 3, "theirs": 1}, headline=True)
+    hurt = Note("damaged", "DR-CBT-5", {"who": "b", "n": 1, "damage": 2})
+    beaten = Note("merchant_lost", "DR-ENC-ATTACK", {"who": "b", "name": "Perle"}, headline=True)
+
+    between_ships = told(game, game.moments(state, (), (won, hurt), state))
+    with_a_merchant = told(game, game.moments(state, (), (lost, beaten, hurt), state))
+
+    assert between_ships == [["duel", "Anne wins the combat", "Ben takes 1 damage, 2 in all."]]
+    assert with_a_merchant == [["duel", "Ben loses the combat", "Ben takes 1 damage, 2 in all."]]

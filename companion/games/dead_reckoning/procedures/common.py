@@ -85,13 +85,17 @@ def stow(
         )
         if where == "leave":
             break
+        facts = {"who": seat, "kind": kind}
         if where == "island":
+            yield Note("stowed_ashore", "DR-CARGO-GAIN", {**facts, "n": left, "board": title(state, island)})
             return (yield from move(state, kind, "supply", f"isle/{island}", left))
         if isinstance(where, str):
             way, goes, index = where.split("-")
             state = yield from make_room(state, seat, int(index), goes, left, ashore=way == "ashore")
             continue
         fits = min(left, free_hold(catalogue, state, state.players[seat], where))
+        if fighting:
+            yield Note("stowed", "DR-CARGO-GAIN", {**facts, "n": fits, "space": SPACES[where]})
         state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
         left -= fits
     if left:

@@ -11,7 +11,13 @@ from companion.games.dead_reckoning.procedures.common import expect_turn, prizes
 from companion.games.dead_reckoning.procedures.fight.ship_battle import ship_battle
 from companion.games.dead_reckoning.procedures.ship import take_damage
 from companion.games.dead_reckoning.rules.achievements import progress
-from companion.games.dead_reckoning.rules.islands import garrison_of, is_explorer_possible, pirates_at, title
+from companion.games.dead_reckoning.rules.islands import (
+    explorer_cubes,
+    garrison_of,
+    is_explorer_possible,
+    pirates_at,
+    title,
+)
 from companion.games.dead_reckoning.rules.map import (
     box_for,
     garrisons,
@@ -103,6 +109,7 @@ def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[Stat
     """DR-MOVE-EXPLORE, DR-MOVE-PIRATE: what stopping here brings."""
     if not state.boards[at].is_explored:
         row = box_for(state, row_of(at))
+        hopeful = {s: explorer_cubes(catalogue, state, s) for s in state.players}
         state = yield from turn_board(catalogue, state, at, seat)
         yield Note("explored", "DR-MOVE-EXPLORE", {"who": seat, "board": title(state, at)}, headline=True)
         if row:
@@ -110,6 +117,9 @@ def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[Stat
         now, asked = progress(catalogue, state, seat, "explorer")
         if now < asked and is_explorer_possible(catalogue, state, seat):
             yield Note("explorer_cube", "DR-ACH", {"who": seat, "n": now, "of": asked})
+        for s, n in hopeful.items():
+            if n and not is_explorer_possible(catalogue, state, s):
+                yield Note("explorer_lost", "DR-ACH-EXPLORER", {"who": s, "n": n})
         state = yield from prizes(catalogue, state)
     while state.players[seat].location == at:
         waiting = [s for s in pirates_at(state, seat, at) if f"ship/{s}" not in state.turn.fought]

@@ -76,10 +76,15 @@ def progress_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
     free = max(0, catalogue.pieces.cubes - island_cubes(state, seat))
     legendary = 0 if "legendary" in player.claimed else min(3, player.wins)
     experts = 0 if "expert-sailors" in player.claimed else min(2, player.experts)
-    explorer = 0
-    if "explorer" not in player.claimed and is_explorer_possible(catalogue, state, seat):
-        explorer = min(player.explored, explorer_target(catalogue, state) - 1)
-    return min(free, legendary + experts + explorer)
+    return min(free, legendary + experts + explorer_cubes(catalogue, state, seat))
+
+
+def explorer_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
+    """Cubes on Explorer; they go back when it is claimed, or can no longer be."""
+    player = state.players[seat]
+    if "explorer" in player.claimed or not is_explorer_possible(catalogue, state, seat):
+        return 0
+    return min(player.explored, explorer_target(catalogue, state) - 1)
 
 
 def explorer_target(catalogue: Catalogue, state: State) -> int:

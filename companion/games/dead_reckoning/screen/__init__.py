@@ -9,7 +9,9 @@ from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.core.table import Entry
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.screen import lookup, questions, sheets, table
+from companion.games.dead_reckoning.screen.common import catalogue_of
 from companion.games.dead_reckoning.screen.sheets.score import final_score
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item
@@ -40,11 +42,19 @@ class Screen(GameScreen):
     def next_step(self, context: TableContext) -> Action | None:
         return table.next_step(context)
 
+    def hint(self, context: TableContext, action: Action) -> str:
+        """Under "Raise sails" stands how many: a loaded hold may leave none."""
+        if action.procedure != "raise_sails" or action.seat is None:
+            return super().hint(context, action)
+        power = view_data.power(catalogue_of(context), context.state, action.seat)
+        return context.words(f"sails_hint.{power.how}", n=power.sails)
+
     def heading(self, context: TableContext) -> Sequence[Item]:
         return table.heading(context)
 
     def draws(self, action: Action) -> bool:
-        return action.procedure in OWN
+        """12 cargo to give up are an achievement: the Table offers it, too, once they are there."""
+        return action.procedure in OWN and (action.procedure != "give_cargo" or action.refused is not None)
 
     def table(self, context: TableContext) -> Sequence[Item]:
         return super().table(context) if context.state.phase == "set-up" else table.table(context)

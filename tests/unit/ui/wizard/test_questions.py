@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 import pytest
 
-from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Text, YesNo
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Some, Text, YesNo
 from companion.core.procedure import THROW, Note
 from companion.i18n import Words
 from companion.palette import DAY
@@ -96,6 +96,17 @@ def test_answers_without_room_side_by_side_keep_the_usual_one() -> None:
 
     assert draw(ask, replace(EMPTY, words=words)).ready == ("none",)
     assert draw(ask, replace(EMPTY, words=words, t=narrow)).ready == ("none",)
+
+
+def test_a_list_on_a_form_may_stay_without_a_tick() -> None:
+    words = Words(
+        "en", {"ask.end": "At the end", "ask.end.coin": "a coin", "ask.end.wheel": "a wheel", "chosen_of": "{n}"}
+    )
+    options = (Option("coin"), Option("wheel"))
+    ask = Form(key="card", parts=(Some(key="end", options=options, most=1, default=()),))
+
+    assert draw(ask, replace(EMPTY, words=words)).ready == ((),)
+    assert draw(ask, replace(EMPTY, words=words, look=lambda: (("coin",),))).ready == (("coin",),)
 
 
 @pytest.mark.parametrize(("typed", "missing"), [("", "Missing: Name"), (" ", "Missing: Name"), ("Saba", "")])
@@ -214,6 +225,14 @@ def test_a_card_is_typed_in_at_once_where_all_that_are_known_lie_on_the_table() 
     assert drawn_card(tom, ned, held={"new": False}) == ["A new card", "Tom", "Ned"]
     assert drawn_card(tom, hidden) == ["A new card", "Pip", "Tom"]
     assert drawn_card(tom, hidden, held={"new": True}) == ["Guns"]
+
+
+def test_a_thing_is_typed_in_at_once_where_none_that_is_known_can_be_chosen() -> None:
+    gone = Option("Tom", label=Phrase("card", {"name": "Tom"}), refused=Phrase("card", {"name": "lies there already"}))
+    free = Option("Ned", label=Phrase("card", {"name": "Ned"}))
+
+    assert drawn_card(gone) == ["Guns"]
+    assert drawn_card(gone, free) == ["A new card", "Tom", "lies there already", "Ned"]
 
 
 def test_what_the_box_knows_comes_before_copies_of_what_lies_on_the_table() -> None:

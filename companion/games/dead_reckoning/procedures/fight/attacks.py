@@ -41,7 +41,7 @@ def attack_merchant(catalogue: Catalogue, state: State, seat: Seat | None) -> Pr
         state = yield from spoils(catalogue, state, seat, at, card)
         state = yield from pay_win_coins(catalogue, state, best)
     else:
-        yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat, "name": card.name})
+        yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat, "name": card.name}, headline=True)
         state = yield from hit(state, seat, card.damage)
         yield Note("buried", "DR-ENC-BURY", {"board": title(state, at)})
     state = yield from happen(CardTaken(at))

@@ -145,12 +145,15 @@ def chart(context: TableContext) -> list[Item]:
     moves = {a.arguments["to"] for a in context.model.actions if a.procedure == "move_ship" and a.refused is None}
     squares = context.once_for_all("chart", view_data.chart)
     values = (squares, chosen, frozenset(moves), view_data.ships_in_port(state))
-    return [common_section(context, values, lambda: draw_chart(context, squares, moves)), below_map(context, chosen)]
+    return [
+        common_section(context, values, lambda: draw_chart(context, squares, moves)),
+        below_map(context, chosen, bool(moves)),
+    ]
 
 
-def below_map(context: TableContext, at: str | None) -> Item:
+def below_map(context: TableContext, at: str | None, can_sail: bool) -> Item:
     """One line, so that nothing below it moves: what a tap does, or the board that was tapped and whose it is."""
-    said = context.words("map.hint" if context.state.phase == "play" else "map.read")
+    said = context.words("map.hint" if can_sail else "map.read")
     if at is not None:
         said = capital(board_name(context, at))
         if pirates := pirates_to_meet(context, at):
