@@ -10,7 +10,7 @@ from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.dead_reckoning.screen import lookup, questions, sheets, table
-from companion.games.dead_reckoning.screen.sheets.score import chest_rows, final_score
+from companion.games.dead_reckoning.screen.sheets.score import final_score
 from companion.games.dead_reckoning.screen.to_do import notes_to_do
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item
@@ -65,10 +65,6 @@ class Screen(GameScreen):
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
         """The markers of a ship are taken at once; one that sinks takes none. Nobody draws no card."""
         return super().to_do(context, replace(entry, notes=notes_to_do(entry.notes, tuple(context.state.players))))
-
-    def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
-        """What the chests held, as soon as all are open."""
-        return chest_rows(context, entry) if any(n.key == "revealed" for n in entry.notes) else []
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return questions.answers(context, ask, desk)

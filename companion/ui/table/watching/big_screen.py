@@ -18,7 +18,7 @@ from companion.ui.table.watching.glance import (
 from companion.ui.widgets.base import Sign
 
 ENTRIES = range(4, 13)
-"""So many of the last entries as the height has room for; fewer at the end, where the facts of the evening come first."""
+"""So many of the last entries as the height has room for; at the end the facts of the evening come first."""
 HEAD, SEAT, FACT, ENTRY = 240, 215, 84, 48
 """How high the lines above the seats, a row of seats, a fact and an entry are, on a screen of 1280 by 760."""
 SEATS_A_ROW = 5

@@ -2,7 +2,6 @@
 
 import flet as ft
 
-from companion.core.table import Entry
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.rules.islands import islands
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores, side_totals
@@ -36,22 +35,6 @@ def chests(context: TableContext) -> list[ft.Control]:
     shown = [a for a in model.actions if a.procedure == "count_chest"][1:] if model.role.seat is None else []
     buttons = [w.button(t, context.label(a), context.starts(a), mark="chest") for a in shown]
     return [w.section(t, words("score.chests")), w.row_list(t, rows), *buttons]
-
-
-def chest_rows(context: TableContext, entry: Entry) -> list[ft.Control]:
-    """The coins of every chest, the fullest first."""
-    shown = sorted((n.facts for n in entry.notes if n.key == "chest_shown"), key=lambda facts: -facts["n"])
-    rows = [
-        w.seat_row(
-            context.t,
-            context.colour(facts["who"]),
-            context.name(facts["who"]),
-            context.words("token.coin", n=facts["n"]),
-            done=True,
-        )
-        for facts in shown
-    ]
-    return [w.row_list(context.t, rows)]
 
 
 def chest_says(context: TableContext, player: Player) -> str:
