@@ -26,7 +26,7 @@ def moments(before: State, events: Sequence[Event], notes: Sequence[Note], after
                 yield Moment("last_round", Phrase("moment.last_round"), Seat(seat), more=(reached,))
             case ChestsRevealed(chests):
                 shown = tuple(Phrase("note.chest_shown", {"who": who, "n": n}) for who, n in chests)
-                yield Moment("chests", Phrase("note.revealed"), gain=shown)
+                yield Moment("chests", Phrase("note.revealed"), more=shown)
             case _:
                 pass
     for note in notes if not sunk else ():

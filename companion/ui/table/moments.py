@@ -17,7 +17,7 @@ LOOKS: dict[str, tuple[str, Tone]] = {
     "duel": ("combat", "sea"),
     "retired": ("anchor", "ok"),
     "chests": ("chest", "sea"),
-    "last_round": ("flags", "magenta"),
+    "last_round": ("wait", "magenta"),
 }
 """The mark and the tone of each kind."""
 MOST = 2

@@ -50,8 +50,8 @@ def note_list(
         first: ft.Control = tap(top, title, not folded)
     else:
         first = top
-    short = [len(note.rule) for note in notes if len(note.rule) <= LONG_RULE]
-    column = 52 if max(short, default=0) < 6 else 76
+    longest = max((len(note.rule) for note in notes), default=0)
+    column = None if t.large or longest > LONG_RULE else 52 if longest < 6 else 76
     above = [None, *(note.rule for note in notes)]
     told = [note.rule == rule for note, rule in zip(notes, above, strict=False)]
     lines = [] if folded else [note_line(t, note, column, told=known) for note, known in zip(notes, told, strict=True)]
@@ -59,14 +59,14 @@ def note_list(
     return ft.Container(inside if lines else first, bgcolor=t.c.sheet, border=ft.Border(left=ft.BorderSide(4, colour)))
 
 
-def note_line(t: Theme, note: Note, column: float, *, told: bool = False) -> ft.Control:
-    """The rule in a column beside its sentence; one that is a whole phrase stands above it.
+def note_line(t: Theme, note: Note, column: float | None, *, told: bool = False) -> ft.Control:
+    """The rule in a column beside its sentence; above it where one of the list is a whole phrase.
 
     `told`: the line above has the same rule and says it.
     """
     rule = text(t, "" if told else note.rule, 15, W800, t.c.magenta)
     sentence = text(t, note.sentence, 16)
-    if t.large or len(note.rule) > LONG_RULE:
+    if column is None:
         return block([rule, sentence] if note.rule and not told else [sentence], spacing=0)
     if not note.rule:
         return sentence

@@ -166,7 +166,7 @@ def test_a_captain_s_death_tells_the_gold_to_nobody_but_its_owner(seat: Seat | N
     assert told(game, moments) == [["sinking", "Anne’s ship sinks", *lines]]
 
 
-@pytest.mark.parametrize(("amount", "gain"), [(6, ["Ben takes 6 coins"]), (None, [])])
+@pytest.mark.parametrize(("amount", "gain"), [(6, ["Ben takes 6\u00a0coins"]), (None, [])])
 def test_a_sunk_ship_tells_the_coins_only_to_whoever_may_know_them(amount: int | None, gain: list[str]) -> None:
     game, state = lay("dead-reckoning")
     events = (
@@ -181,7 +181,7 @@ def test_a_sunk_ship_tells_the_coins_only_to_whoever_may_know_them(amount: int |
 
     moments = game.moments(state, events, notes, state)
 
-    assert told(game, moments) == [["sinking", "Ben sinks Anne’s ship", "Anne loses the 6 coins aboard.", *gain]]
+    assert told(game, moments) == [["sinking", "Ben sinks Anne’s ship", "Anne loses the 6\u00a0coins aboard.", *gain]]
 
 
 def test_the_chests_open_with_their_figures() -> None:
@@ -193,8 +193,8 @@ def test_the_chests_open_with_their_figures() -> None:
         [
             "chests",
             "Tous les coffres sont ouverts.",
-            "Anne\u202f: 31 pièces au coffre.",
-            "Ben\u202f: 1 pièce au coffre.",
+            "Anne\u202f: 31\u00a0pièces au coffre.",
+            "Ben\u202f: 1\u00a0pièce au coffre.",
         ]
     ]
 

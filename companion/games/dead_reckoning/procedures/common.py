@@ -58,12 +58,18 @@ def move(state: State, kind: str, source: str, target: str, amount: int | None) 
     return state
 
 
+def name_by_tokens(note: str, coins: int, cargo: int) -> str:
+    """The key of the note that names only the kinds of tokens that there are."""
+    if bool(coins) == bool(cargo):
+        return note
+    return f"{note}_coins" if coins else f"{note}_cargo"
+
+
 def hold_option(catalogue: Catalogue, state: State, seat: str, index: int) -> Option:
     space = state.players[seat].hull[index]
-    facts = {"space": SPACES[index], "cargo": space.cargo, "coins": space.coins}
-    return Option(
-        index, label=Phrase("hold", {**facts, "free": free_hold(catalogue, state, state.players[seat], index)})
-    )
+    free = free_hold(catalogue, state, state.players[seat], index)
+    facts = {"space": SPACES[index], "cargo": space.cargo, "coins": space.coins, "free": free}
+    return Option(index, label=Phrase("hold" if space.load else "hold_empty", facts))
 
 
 def stow(

@@ -16,7 +16,7 @@ from companion.games.dead_reckoning.events import (
     DamageChanged,
     ExpertGained,
 )
-from companion.games.dead_reckoning.procedures.common import at_board, move, prizes
+from companion.games.dead_reckoning.procedures.common import at_board, move, name_by_tokens, prizes
 from companion.games.dead_reckoning.rules.cargo import purse
 from companion.games.dead_reckoning.rules.combat import covenant_cannons
 from companion.games.dead_reckoning.rules.covenant import active_covenant, income, tokens_to_make
@@ -136,7 +136,7 @@ def produce_for_covenant(state: State, card: Card) -> Talk[State]:
     card.produced.append(best)
     made = production(state, best)
     facts = {"who": state.active, "board": title(state, best), "coins": made["coin"], "cargo": made["cargo"]}
-    yield Note("produced", "DR-SOLO-TURN", facts)
+    yield Note(name_by_tokens("produced", made["coin"], made["cargo"]), "DR-SOLO-TURN", facts)
     for kind in ("coin", "cargo"):
         state = yield from move(state, kind, "supply", purse(state.active), made[kind])
     return state

@@ -27,7 +27,15 @@ from companion.games.dead_reckoning.events import (
     HalfReplaced,
     PermanentPlaced,
 )
-from companion.games.dead_reckoning.procedures.common import at_board, expect_turn, move, pay, prizes, refuse
+from companion.games.dead_reckoning.procedures.common import (
+    at_board,
+    expect_turn,
+    move,
+    name_by_tokens,
+    pay,
+    prizes,
+    refuse,
+)
 from companion.games.dead_reckoning.rules.cargo import can_afford
 from companion.games.dead_reckoning.rules.islands import (
     can_take_back,
@@ -216,7 +224,7 @@ def make_for_partner(state: State, seat: Seat, at: str) -> Talk[State]:
         options = tuple(Option(k, label=Phrase(f"tokens.{k}")) for k in kinds)
         kind = yield from choose("partner_token", options, seat=seat, rule="DR-COOP", who=seat)
     made = {"coins": int(kind == "coin"), "cargo": int(kind == "cargo")}
-    yield Note("produced", "DR-COOP", {"board": title(state, at), **made}, headline=True)
+    yield Note(name_by_tokens("produced", **made), "DR-COOP", {"board": title(state, at), **made}, headline=True)
     return (yield from move(state, kind, "supply", f"isle/{at}", 1))
 
 
@@ -235,7 +243,7 @@ def make(state: State, at: str, plus: int = 0) -> Talk[State]:
     """DR-PROD: the tokens stay on the island until its controller loads them."""
     made = production(state, at, plus)
     facts = {"board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]}
-    yield Note("produced", "DR-PROD", facts, headline=True)
+    yield Note(name_by_tokens("produced", made["coin"], made["cargo"]), "DR-PROD", facts, headline=True)
     for kind in ("coin", "cargo"):
         state = yield from move(state, kind, "supply", f"isle/{at}", made[kind])
     return state
@@ -339,7 +347,7 @@ def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     parts = (Number(key="coins", high=9, default=0), Number(key="cargo", high=9, default=0))
     coins, cargo = yield from fill_in("island_tokens", parts, seat=seat, rule="DR-CARGO-GAIN")
     facts = {"who": seat, "board": title(state, at), "coins": coins, "cargo": cargo}
-    yield Note("tokens_laid", "DR-CARGO-GAIN", facts, headline=True)
+    yield Note(name_by_tokens("tokens_laid", coins, cargo), "DR-CARGO-GAIN", facts, headline=True)
     for kind, n in (("coin", coins), ("cargo", cargo)):
         state = yield from move(state, kind, "supply", f"isle/{at}", n)
     return state

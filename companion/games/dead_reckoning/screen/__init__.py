@@ -13,6 +13,7 @@ from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.screen import lookup, questions, sheets, table
 from companion.games.dead_reckoning.screen.common import catalogue_of
 from companion.games.dead_reckoning.screen.sheets.score import final_score
+from companion.games.dead_reckoning.screen.to_do import notes_to_do
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
@@ -72,10 +73,8 @@ class Screen(GameScreen):
         return questions.question(context, ask)
 
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
-        """A ship that sinks takes no marker: it comes to port without damage."""
-        sunk = {n.facts["who"] for n in entry.notes if n.key in ("sunk", "sunk_by")}
-        kept = tuple(n for n in entry.notes if n.key != "damaged" or n.facts["who"] not in sunk)
-        return super().to_do(context, replace(entry, notes=kept))
+        """The markers of a ship are taken at once; one that sinks takes none. Nobody draws no card."""
+        return super().to_do(context, replace(entry, notes=notes_to_do(entry.notes, tuple(context.state.players))))
 
     def answers(self, context: TableContext, ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
         return questions.answers(context, ask, draft)

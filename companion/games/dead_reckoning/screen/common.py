@@ -1,5 +1,6 @@
 """What several places of the screen need: names and flags, a tap on this phone alone, a verb as a button."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 import flet as ft
@@ -97,10 +98,18 @@ def columns(t: Theme) -> int:
     return 1 if t.large or t.kind == "narrow" else 2
 
 
-def verb(context: TableContext, action: Action, label: str = "") -> ft.Control:
+def verb(context: TableContext, action: Action, label: str = "", said_above: Container[str] = ()) -> ft.Control:
+    """A button, and under it why it is grey; a reason that stands above the buttons is only read out."""
+    name = label or context.label(action)
     reason = context.words.say(action.refused) if action.refused else ""
-    start = context.starts(action)
-    return w.button(context.t, label or context.label(action), start, mark=action.mark or None, reason=reason)
+    return w.button(
+        context.t,
+        name,
+        context.starts(action),
+        mark=action.mark or None,
+        reason="" if reason in said_above else reason,
+        label=f"{name}, {reason}" if reason else None,
+    )
 
 
 def ability_phrase(context: TableContext, group: Ability) -> str:

@@ -49,8 +49,13 @@ def questions(context: TableContext) -> list[ft.Control]:
     if state.phase != "play":
         return []
     seat = chosen_seat(context)
+    lines = permissions(state, seat)
+    title = words("may.title" if seat == state.active else "may.title_later", who=seat)
+    first = lines[0].no
+    if first and all(line.no == first for line in lines):
+        return [w.section(t, title), w.notice(t, words.say(first), tone="danger", mark="cross")]
     rows = []
-    for line in permissions(state, seat):
+    for line in lines:
         name = words(f"may.{line.what}")
         answer = words.say(line.no) if line.no else words("yes")
         face: list[ft.Control] = [
@@ -59,7 +64,6 @@ def questions(context: TableContext) -> list[ft.Control]:
         ]
         box = ft.Container(ft.Row(face, spacing=12), padding=ft.Padding.symmetric(vertical=8, horizontal=14))
         rows.append(w.read_as(f"{name} {answer}", box))
-    title = words("may.title" if seat == state.active else "may.title_later", who=seat)
     return [w.section(t, title), w.row_list(t, rows)]
 
 

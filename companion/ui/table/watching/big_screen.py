@@ -7,6 +7,7 @@ import flet as ft
 from companion.ui import widgets as w
 from companion.ui.core.theme import W400, W600, figure, text
 from companion.ui.table.context import TableContext
+from companion.ui.table.evening.facts import evening_facts
 from companion.ui.table.watching.glance import (
     last_entries,
     seat_face,
@@ -14,8 +15,12 @@ from companion.ui.table.watching.glance import (
     size_that_fits,
     what_goes_on,
 )
+from companion.ui.widgets.base import Sign
 
-ENTRIES = 4
+ENTRIES = range(4, 13)
+"""So many of the last entries as the height has room for; at the end the facts of the evening come first."""
+HEAD, SEAT, FACT, ENTRY = 240, 215, 84, 48
+"""How high the lines above the seats, a row of seats, a fact and an entry are, on a screen of 1280 by 760."""
 SEATS_A_ROW = 5
 
 
@@ -24,11 +29,16 @@ def big_screen(context: TableContext) -> ft.Control:
     unit = max(0.62, min(t.width / (1280 if t.width > t.height else 900), t.height / 760))
     margin = 36 * unit
     room = t.width - 2 * margin
+    columns = seat_columns(context, unit, room)
+    evening = evening_lines(context, unit)
+    used = HEAD + SEAT * ceil(len(context.model.names) / columns) + FACT * len(evening)
+    fitting = max(0 if evening else ENTRIES[0], int((t.height / unit - used) // ENTRY))
     body = [
         title_line(context, unit, room),
         *headline_lines(context, unit, room),
-        seat_rows(context, unit, room),
-        *entry_lines(context, unit),
+        seat_rows(context, unit, room, columns),
+        *evening,
+        *entry_lines(context, unit, min(ENTRIES[-1], fitting)),
     ]
     inside = ft.Column(
         body, spacing=18 * unit, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
@@ -63,21 +73,38 @@ def seats_a_row(count: int, most: int) -> int:
     return max(1, ceil(count / rows))
 
 
-def seat_rows(context: TableContext, unit: float, room: float) -> ft.Control:
-    glances = seats_at_a_glance(context)
+def seat_columns(context: TableContext, unit: float, room: float) -> int:
     fitting = max(1, int(room / context.t.scale // (190 * unit)))
-    columns = seats_a_row(len(glances), min(SEATS_A_ROW, fitting))
+    return seats_a_row(len(context.model.names), min(SEATS_A_ROW, fitting))
+
+
+def seat_rows(context: TableContext, unit: float, room: float, columns: int) -> ft.Control:
+    glances = seats_at_a_glance(context)
     gap = 14 * unit
     across = (room - gap * (columns - 1)) / columns - 26 * unit
     return w.grid([seat_face(context, glance, across, unit) for glance in glances], columns, gap)
 
 
-def entry_lines(context: TableContext, unit: float) -> list[ft.Control]:
+def evening_lines(context: TableContext, unit: float) -> list[ft.Control]:
+    """At the end of the game: what it tells of the evening."""
+    facts = evening_facts(context) if context.game.is_finished(context.state) else []
+    return [fact_line(context, unit, *fact) for fact in facts]
+
+
+def fact_line(context: TableContext, unit: float, mark: Sign, title: str, sentence: str) -> ft.Control:
+    t = context.t
+    words = [text(t, title, 22 * unit, color=t.c.ink2), text(t, sentence, 26 * unit, W600)]
+    lines = ft.Column(words, spacing=0, expand=True, tight=True)
+    return ft.Row([w.silent(w.sign(t, mark, 36 * unit, t.c.sea)), lines], spacing=14 * unit)
+
+
+def entry_lines(context: TableContext, unit: float, count: int) -> list[ft.Control]:
     t = context.t
     rows: list[ft.Control] = []
-    for entry, said in last_entries(context, ENTRIES):
+    for entry, said in last_entries(context, count):
         by = entry.seat or entry.by
         flag = w.seat_flag(t, context.colour(by), 30 * unit) if by else w.silent(w.sign(t, "rose", 26 * unit))
+        mark = ft.Container(flag, width=30 * unit + 3, alignment=ft.Alignment.CENTER)
         words = text(t, said, 24 * unit, W400 if rows else W600, expand=True)
-        rows.append(ft.Row([flag, words], spacing=14 * unit))
+        rows.append(ft.Row([mark, words], spacing=14 * unit))
     return [w.block(rows, spacing=6 * unit)] if rows else []

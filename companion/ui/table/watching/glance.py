@@ -9,6 +9,7 @@ from companion.core.table import Entry
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, Theme, figure, text, text_width
 from companion.ui.table.context import TableContext
+from companion.ui.table.evening.facts import ending, margins
 from companion.ui.table.game_screen import screen_of
 from companion.ui.table.under_way import activity_line, newest_lines
 
@@ -55,16 +56,19 @@ def seats_at_a_glance(context: TableContext) -> list[SeatGlance]:
 
 
 def what_goes_on(context: TableContext) -> tuple[str, list[str]]:
-    """The headline: what somebody does just now, with its newest lines; else whose turn it is."""
+    """The headline: what somebody does just now, with its newest lines; else whose turn it is, or by how much it was
+    won."""
     main = context.model.main
     if main is None:
-        return context.words.say(context.game.turn(context.state)), []
+        over = context.game.is_finished(context.state)
+        return context.words.say(context.game.turn(context.state)), margins(context, ending(context)) if over else []
     return activity_line(context, main), newest_lines(context, main)
 
 
 def last_entries(context: TableContext, count: int) -> list[tuple[Entry, str]]:
     """Newest first, each in one sentence."""
-    return [(entry, context.sentence_of(entry)) for entry in reversed(context.model.live.table.log[-count:])]
+    log = context.model.live.table.log
+    return [(entry, context.sentence_of(entry)) for entry in reversed(log[max(0, len(log) - count) :])]
 
 
 def size_that_fits(t: Theme, value: str, size: float, room: float) -> float:

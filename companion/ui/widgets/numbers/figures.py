@@ -1,6 +1,7 @@
 """A printed figure, typed with one tap: a row of all that it can be."""
 
 from collections.abc import Sequence
+from math import ceil
 
 import flet as ft
 
@@ -11,8 +12,12 @@ from companion.ui.widgets.base import Handler, Pick, block, grid, picks, tap
 def figure_row(
     t: Theme, name: str, figures: Sequence[str], on_pick: Pick, *, said: Sequence[str], chosen: int | None
 ) -> ft.Control:
-    """The name above its figures, if the page does not say it; none is chosen until one is tapped."""
-    across = min(len(figures), 5 if t.large else 8)
+    """The name above its figures, in rows of nearly the same length; none is chosen until one is tapped.
+
+    Without a `name` where the page says it.
+    """
+    rows = ceil(len(figures) / (5 if t.large else 8))
+    across = ceil(len(figures) / max(1, rows))
     cells = [
         tap(cell(t, figure, i == chosen, picks(on_pick, i)), said[i], i == chosen) for i, figure in enumerate(figures)
     ]

@@ -97,5 +97,5 @@ def test_each_level_of_a_card_is_told_apart() -> None:
         "pay 2 cargo: repair 1 damage",
         "repair 1 damage",
     ]
-    assert told["purser", 4] == ["produce on up to 4 islands, with 1 more coin and 1 more cargo on each"]
+    assert told["purser", 4] == ["produce on up to 4\u00a0islands, with 1 more coin and 1 more cargo on each"]
     assert told["captain", 3][-1] == "combat: if you win, 1 coin per wheel"

@@ -18,7 +18,7 @@ from companion.games.dead_reckoning.box import (
 )
 from companion.games.dead_reckoning.data import Catalogue, Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
-from companion.games.dead_reckoning.procedures.common import move, stow, who
+from companion.games.dead_reckoning.procedures.common import move, name_by_tokens, stow, who
 from companion.games.dead_reckoning.procedures.fight.answer_to_attack import answer_attack, answers_to_attack
 from companion.games.dead_reckoning.procedures.islands import need_cubes
 from companion.games.dead_reckoning.rules.cargo import purse
@@ -433,7 +433,7 @@ class Battle:
         for side in (self.active, self.other):
             if side.seat != BLACK and side.zones.plunder:
                 coins, cargo = yield from self.loot(side)
-                said = "plunder" if coins and cargo else "plunder_coins" if coins else "plunder_cargo"
+                said = name_by_tokens("plunder", coins, cargo)
                 yield Note(said, "DR-CBT-4", {"who": side.seat, "coins": coins, "cargo": cargo})
                 for kind, n in (("coin", coins), ("cargo", cargo)):
                     yield from self.stow_plunder(side, kind, n)

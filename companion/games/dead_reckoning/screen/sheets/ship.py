@@ -1,5 +1,6 @@
 """The ship sheet: damage, hull spaces and holds, the chest behind its cover, what may be done, every value."""
 
+from collections import Counter
 from functools import partial
 
 import flet as ft
@@ -112,7 +113,8 @@ def secrets(context: TableContext, seat: str) -> list[ft.Control]:
         partial(model.correct, ("players", seat, "chest"), None, Seat(seat)),
         mark="pencil",
     )
-    return [*lines, w.grid([*buttons, *([correct] if model.role.acts else [])], columns(t))]
+    cells = [*buttons, *([correct] if model.role.acts else [])]
+    return [*lines, w.grid(cells, columns(t) if t.handheld else len(cells))]
 
 
 def recent_changes(context: TableContext, player: Player) -> str:
@@ -149,9 +151,13 @@ def cover(
 
 
 def ship_verbs(context: TableContext, seat: str) -> list[ft.Control]:
+    """The buttons of the ship; a reason against several of them stands once above them."""
+    t, words = context.t, context.words
     offered = [a for a in context.model.actions if a.seat == seat and a.procedure in VERBS]
-    cells = [verb(context, a, context.title(a)) for a in offered]
-    return [w.grid(cells, columns(context.t))] if cells else []
+    reasons = Counter(words.say(a.refused) for a in offered if a.refused)
+    shared = [reason for reason, n in reasons.items() if n > 1]
+    cells = [verb(context, a, context.title(a), shared) for a in offered]
+    return [*(second(t, reason) for reason in shared), *([w.grid(cells, columns(t))] if cells else [])]
 
 
 def corrections(context: TableContext, seat: str) -> list[ft.Control]:

@@ -1,5 +1,8 @@
 """One turn of Dead Reckoning on phones without a browser: cards, sailing, islands and combat."""
 
+from companion.core.procedure import Note
+from companion.games.dead_reckoning.procedures.common import name_by_tokens
+from companion.games.dead_reckoning.screen.to_do import notes_to_do
 from companion.hosting.service import Service
 from tests.support.headless import OpenPhone
 from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, begin, set_up, tap
@@ -143,7 +146,26 @@ async def test_a_ship_that_sinks_takes_no_marker(service: Service, look: OpenPho
     phone = await look(code)
     await phone.tap("Pass")
     assert phone.says("Inès: put a marker on Terror of the Sea")
+    assert phone.says("Max: ship to port, no damage, merchant mode")
+    assert phone.says("Max: pay 5 coins from the chest")
     assert not phone.says("Max: take")
+
+
+def test_what_is_to_do_leaves_out_what_comes_to_nothing() -> None:
+    notes = (
+        Note("damaged", "DR-CBT-5", {"who": "a", "n": 2, "damage": 2}),
+        Note("damaged", "DR-CBT-5", {"who": "a", "n": 1, "damage": 3}),
+        Note("sunk_by", "DR-SINK", {"who": "Covenant", "by": "a"}, headline=True),
+        Note("draw", "DR-MNT-5", {"who": "a", "n": 0}),
+    )
+
+    assert [(n.key, n.facts["n"]) for n in notes_to_do(notes, ("a", "b"))] == [("damaged", 3)]
+
+
+def test_a_note_names_only_the_tokens_that_there_are() -> None:
+    assert name_by_tokens("produced", 2, 1) == "produced"
+    assert name_by_tokens("produced", 2, 0) == "produced_coins"
+    assert name_by_tokens("produced", 0, 1) == "produced_cargo"
 
 
 async def test_who_explores_lays_a_card_and_a_cube(service: Service, look: OpenPhone, code: str) -> None:
