@@ -13,7 +13,7 @@ from companion.games.blackbeard.scoring import SOURCES, by_source
 from companion.games.blackbeard.screen.common import Chosen, choose, flag_of, name_of, say
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 from companion.ui import widgets as w
-from companion.ui.core.memo import Call, Item, common_section
+from companion.ui.core.memo import Call, Item, Section, common_section
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_said_above
@@ -60,7 +60,7 @@ def open_sheet(context: TableContext, pirate: str) -> None:
     context.phone.go(f"/table/{context.model.code}/sheets")
 
 
-def seat_of(context: TableContext, player: Player) -> Item:
+def seat_of(context: TableContext, player: Player) -> Section:
     state = context.state
     named = state.box.get(f"kc/{player.kc.name}") if player.kc else None
     values = (player, tuple(state.fleet(player.seat)), state.turn, state.phase, named)
@@ -236,7 +236,9 @@ def pirate_verbs(context: TableContext) -> list[Item]:
 def verbs_of(context: TableContext, pirate: Pirate, acts: Sequence[Action]) -> list[Item]:
     words, t = context.words, context.t
     head = f"{pirate.id} {words(f'captain.{pirate.card}')}"
-    grid = w.grid([verb(context, a) for a in acts], 1 if t.large or t.kind == "narrow" else 2)
+    said = [words(f"verb.{a.procedure}") for a in acts]
+    abreast = 1 if t.large or t.kind == "narrow" else max(2, w.buttons_abreast(t, said, len(acts)))
+    grid = w.grid([verb(context, a) for a in acts], abreast)
     # Other buttons are other controls: no late tap reaches them.
     grid.key = f"{pirate.id}-{'-'.join(a.procedure for a in acts)}"
     return [w.section(t, head, words.say(view_data.place_phrase(pirate))), grid]
