@@ -79,7 +79,7 @@ def game_page(context: BoxContext) -> ft.Control:
     context = replace(context, t=t.in_pane(across(t)))
     shown = [shelf for shelf in context.shelves if shelf.names or can_grow(shelf) or on_shelf(shelf, context.box)]
     blocks = [shelf_block(context, shelf) for shelf in shown]
-    rest = [*waiting(context, shown), *as_file(context)]
+    rest = [*waiting(context, shown), *as_file(context)] if context.shelves else []
     heights = [*(rows_shown(context, shelf) + 1 for shelf in shown), 3]
     body = [
         *notice_lines(phone, t, context.state),

@@ -17,14 +17,18 @@ def trouble_screen(phone: Phone, t: Theme, problem: CompanionError | None = None
     return page_frame(
         t,
         Bar(words("app.name")),
-        [empty_state(t, title, words.refusal(problem), mark="cut")],
+        [empty_state(t, title, words.refusal(problem), mark="person" if lost_seat(problem) else "cut")],
         bottom=[action_row(t, ways_out(phone, t, problem))],
     )
 
 
+def lost_seat(problem: CompanionError) -> bool:
+    return problem.reason == "seat_freed"
+
+
 def ways_out(phone: Phone, t: Theme, problem: CompanionError) -> list[ft.Control]:
     """Home; before it, back to the seats of a table where this phone has lost its own."""
-    words, freed = phone.words(), problem.reason == "seat_freed"
+    words, freed = phone.words(), lost_seat(problem)
     home = button(t, words("go_home"), lambda: phone.go("/"), mark="rose", kind="plain" if freed else "primary")
     if not freed:
         return [home]

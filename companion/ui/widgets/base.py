@@ -175,7 +175,7 @@ def panes(
 def in_two(groups: Sequence[Sequence[ft.Control]], heights: Sequence[int]) -> list[list[ft.Control]]:
     """Groups of controls as two columns of about the same height, in their order: down the first, then the second."""
     ways = range(1, max(2, len(groups)))
-    cut = min(ways, key=lambda n: abs(sum(heights[:n]) - sum(heights[n:])))
+    cut = min(reversed(ways), key=lambda n: abs(sum(heights[:n]) - sum(heights[n:])))
     columns = (groups[:cut], groups[cut:])
     return [[control for group in column for control in group] for column in columns if column]
 
