@@ -79,7 +79,7 @@ def before_the_lens(folder: Path, texts: tuple[str, ...]) -> tuple[str, str]:
 def test_a_game_in_two_pictures_is_read_with_the_camera(opened: Opened, tmp_path: Path) -> None:
     phone = opened(*before_the_lens(tmp_path, game_in_two_pictures()))
 
-    phone.tap("Camera")
+    phone.tap("Open the camera")
 
     phone.hears("This table is not here yet")
     phone.hears("Anne and Jack")
@@ -88,7 +88,7 @@ def test_a_game_in_two_pictures_is_read_with_the_camera(opened: Opened, tmp_path
 def test_a_device_without_a_camera_says_so(opened: Opened) -> None:
     phone = opened()
 
-    phone.tap("Camera")
+    phone.tap("Open the camera")
 
     phone.hears("The camera cannot be used here")
-    phone.hears("Photo or picture")
+    phone.hears("Choose a picture")

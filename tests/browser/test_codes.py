@@ -90,7 +90,7 @@ def read(phone: Phone, picture: bytes, name: str = "code.png") -> None:
     """The picture goes in as a file, as a phone's camera would hand it over."""
     phone.open("/receive")
     with phone.page.expect_file_chooser() as chooser:
-        phone.tap("Photo or picture")
+        phone.tap("Choose a picture")
     chooser.value.set_files({"name": name, "mimeType": "image/png", "buffer": picture})
 
 

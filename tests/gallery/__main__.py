@@ -16,7 +16,8 @@ from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
 from tests.gallery.camera import Tab, hosted, opened_tab
 from tests.gallery.page import Gallery
-from tests.gallery.screens import APP, EVENINGS, PLAYED, Screen, app_screens, game_screens
+from tests.gallery.screen import Screen
+from tests.gallery.screens import APP, EVENINGS, PLAYED, app_screens, game_screens
 from tests.gallery.tables import LAY
 from tests.support.memory_store import MemoryStore
 

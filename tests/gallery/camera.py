@@ -17,8 +17,7 @@ from companion.app import make_server
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.core.phone import Phone, make_main
-from companion.ui.core.surroundings import HOST_SURROUNDINGS
-from tests.gallery.screens import Screen
+from tests.gallery.screen import Screen
 from tools.ensure_browser import find_chromium
 
 ARGS = [
@@ -112,11 +111,7 @@ class Tab:
 
     def show(self, screen: Screen) -> None:
         def work() -> None:
-            router = self.phone.router
-            self.phone.surroundings = HOST_SURROUNDINGS
-            router.arrive("/")
-            router.arrive(screen.route)
-            screen.prepare(self.phone)
+            screen.show(self.phone)
             self.phone.redraw()
 
         self.do(work)

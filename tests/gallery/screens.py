@@ -1,7 +1,6 @@
 """What the gallery shows: every place of the app and of a table, each kind of question, moment and ending of a game."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.ask import Ask
@@ -16,7 +15,6 @@ from companion.ui.core.navigation.router import VIEWS
 from companion.ui.core.phone import Phone
 from companion.ui.core.screen_state import ScreenState
 from companion.ui.core.surroundings import Surroundings
-from companion.ui.help.at_table import FIRST_TABLE
 from companion.ui.new_table.form import Chair, Evening, fit_to_game
 from companion.ui.new_table.state import NewTableState
 from companion.ui.table.bands import Band
@@ -25,11 +23,12 @@ from companion.ui.table.model import PLACES
 from companion.ui.table.screen import context_of
 from companion.ui.table.state import LookupState, TableState
 from companion.ui.wizard.screen import has_news
+from tests.gallery.screen import Prepare, Screen, sit_down
+from tests.gallery.situations import situations
 from tests.gallery.tables import LAY, NAMES, Hand, Walk, finished_table, kind_of, lay_evenings
 from tests.support.screens.drawn import phone_at
 from tests.unit.ui.core.test_surroundings import FakeBrowser
 
-Prepare = Callable[[Phone], None]
 APP = "app"
 """Stands for a game where a page belongs to none."""
 PAGES = ("/", "/new", "/join", "/receive", "/settings", "/box", "/help/home")
@@ -39,17 +38,6 @@ EVENINGS = 3
 
 PLAYED = ("question-", "moment-", "band-")
 """How the names of screens begin that come up while a game is played."""
-
-
-def do_nothing(_: Phone) -> None:
-    """For a screen that needs no more than its route."""
-
-
-@dataclass(frozen=True)
-class Screen:
-    name: str
-    route: str
-    prepare: Prepare = field(default=do_nothing)
 
 
 def choose(kind: type[ScreenState], **values: Any) -> Prepare:
@@ -95,15 +83,6 @@ def show_band(number: int, moments: tuple[Moment, ...]) -> Prepare:
     return do
 
 
-def sit_down(phone: Phone) -> None:
-    """As on a phone that is passed round, of somebody who has played before."""
-    assert phone.model is not None
-    if not phone.preferences.has_seen(FIRST_TABLE):
-        phone.preferences.seen = (*phone.preferences.seen, FIRST_TABLE)
-    if not phone.seats.goes_round_at(phone.model.code):
-        phone.seats.passed_round = (*phone.seats.passed_round, phone.model.code)
-
-
 def choose_game(game: str) -> Prepare:
     def do(phone: Phone) -> None:
         people = tuple(Chair(name, colour) for name, colour in NAMES)
@@ -130,6 +109,7 @@ def app_screens(service: Service) -> Iterator[Screen]:
     lay_evenings(service)
     yield Screen("home-tables", "/")
     yield Screen("evenings", "/evenings")
+    yield from situations(service)
 
 
 def game_screens(

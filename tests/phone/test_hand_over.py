@@ -29,7 +29,7 @@ def read(phone: Thumb, picture: bytes) -> None:
     """The picture as a photo; the camera in the page reads by the same way."""
     phone.page.goto(f"{phone.base}/receive")
     with phone.page.expect_file_chooser() as chooser:
-        phone.tap("Photo or picture")
+        phone.tap("Choose a picture")
     chooser.value.set_files({"name": "code.png", "mimeType": "image/png", "buffer": picture})
 
 
@@ -93,14 +93,14 @@ def test_camera_text_and_photo_bring_a_game_and_a_box(device: NewDevice, built: 
     files.stop()
 
     shown.page.goto(f"{shown.base}/receive")
-    shown.tap("Camera")
+    shown.tap("Open the camera")
     shown.hears("The two differ after entry 8: yours has 4 more, the code has 6 more")
     shown.tap("Merge both")
     shown.hears("has the entries of both")
 
     shown.tap("Read another code")
     shown.type("Paste a code", "\n".join(texts))
-    shown.tap("Read")
+    shown.tap("Read the text")
     shown.hears("There is nothing to do")
 
     shown.tap("Read another code")

@@ -1,6 +1,6 @@
 """My box: what the owner's copy prints and no rulebook says. All of it was typed by the owner; nothing is invented."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -70,7 +70,6 @@ def all_boxes(phone: Phone, t: Theme, words: Words) -> ft.Control:
         t,
         w.Bar(
             words("box.title"),
-            under=words("box.what"),
             on_back=back,
             back=words("to_home"),
             help=help_action(phone, "box"),
@@ -91,17 +90,16 @@ def game_page(context: BoxContext) -> ft.Control:
         if category.names or can_grow(category) or in_category(category, context.box)
     ]
     blocks = [category_block(context, category) for category in shown]
-    half = (len(blocks) + 1) // 2
-    rest = [*flat(blocks[half:]), *growing_categories(context, shown), *as_file(context)]
-    columns = [flat(blocks[:half]), rest] if blocks else [rest]
+    rest = [*growing_categories(context, shown), *as_file(context)] if context.categories else []
+    heights = [*(rows_shown(context, category) + 1 for category in shown), 3]
     body = [
         *notice_lines(phone, t, context.state),
-        text(t, words("box.explained")),
-        w.panes(t, columns, width=across(t)),
+        text(t, words("box.explained" if shown else "box.nothing_to_type")),
+        w.panes(t, w.in_two([*blocks, rest], heights), width=across(t)),
     ]
     label = words("leave_screen") if context.state.came_from else words("box.all")
     back = partial(leave_box, context)
-    return w.page_frame(t, w.Bar(context.title, under=words("box.what"), on_back=back, back=label), body)
+    return w.page_frame(t, w.Bar(context.title, on_back=back, back=label), body)
 
 
 def leave_box(context: BoxContext) -> None:
@@ -109,8 +107,10 @@ def leave_box(context: BoxContext) -> None:
     context.phone.go(context.state.take_way_back() or "/box")
 
 
-def flat(blocks: Iterable[list[ft.Control]]) -> list[ft.Control]:
-    return [control for block in blocks for control in block]
+def rows_shown(context: BoxContext, category: BoxCategory) -> int:
+    """About as many rows as a category has on the page of its box."""
+    count = len(names_on(context, category))
+    return (count if count <= SHORT else SHORT // 2 + 1) + can_grow(category)
 
 
 def category_block(context: BoxContext, category: BoxCategory) -> list[ft.Control]:
@@ -124,7 +124,8 @@ def category_block(context: BoxContext, category: BoxCategory) -> list[ft.Contro
         go = partial(context.phone.go, context.path(category))
         rows.append(w.link_row(t, words("box.show_all", n=len(names)), go, mark="next"))
     rows += add_row(context, category)
-    head = w.section(t, context.category_title(category), describe_sum(words, category_sum(category, context.box)))
+    known = "" if category.total else describe_sum(words, category_sum(category, context.box))
+    head = w.section(t, context.category_title(category), known)
     return [head, *total_line(context, category), w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
 
 
@@ -223,15 +224,12 @@ def as_file(context: BoxContext) -> list[ft.Control]:
     async def bring() -> None:
         await import_picked_file(phone, game)
 
-    out = w.button(
-        t,
-        words("box.export"),
-        export if context.box else None,
-        mark="export",
-        reason="" if context.box else words("box.nothing_yet"),
-    )
+    why_not = "" if context.box else words("box.nothing_yet")
+    label = f"{words('box.export')}, {why_not}" if why_not else None
+    out = w.button(t, words("box.export"), None if why_not else export, mark="export", label=label)
     back = w.button(t, words("box.import"), bring, mark="import")
     lines = [text(t, words("box.file_why")), w.action_row(t, [out, back], width=t.body - 30)]
+    lines += [w.silent(second(t, why_not))] if why_not else []
     return [w.section(t, words("box.file")), w.card(t, w.block(lines))]
 
 

@@ -17,7 +17,7 @@ from companion.ui.core.patches import Look, Patch, apply_patch, find_patch, mess
 from companion.ui.core.theme import Theme
 
 P = ParamSpec("P")
-PLAIN = "plain"
+PLAIN, ROW = "plain", "row"
 
 
 def part(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
@@ -121,6 +121,21 @@ def common_section(context: Context, values: tuple[object, ...], draw: Callable[
 def plain_section(control: ft.Control) -> Section:
     """A section that is drawn again every time."""
     return Section((PLAIN, object()), lambda: [control])
+
+
+def row_section(sections: Sequence[Section], columns: int, gap: float) -> Section:
+    """Sections beside each other, drawn together when one of them has changed; a short row leaves room at its end."""
+    looks = [section.look for section in sections]
+    look = None if None in looks else (ROW, columns, gap, *looks)
+    blanks = columns - len(sections)
+
+    def draw() -> list[Item]:
+        cells = [ft.Container(draw_section(section), expand=1) for section in sections]
+        cells += [ft.Container(expand=1) for _ in range(blanks)]
+        return [ft.Row(list(cells), spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)]
+
+    name = f"{ROW} of {sections[0].values[0]}"
+    return Section((name, columns, gap, *(section.values for section in sections)), draw, look)
 
 
 def draw_section(section: Section) -> ft.Control:

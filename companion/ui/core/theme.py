@@ -20,6 +20,8 @@ STYLES = 500
 """So many styles of text are remembered: more than the screens of a few phones have."""
 PANE_GAP, LEAST_PANE = 28, 340
 """Between two columns, and how wide each must be at 100 % of the text."""
+LIST_GAP, LEAST_LIST = 16, 310
+"""The same for the cards of a list, which hold less than a column of controls."""
 WIDEST_PAGE = 1180
 
 
@@ -93,6 +95,11 @@ class Theme:
         """For what stands in one of two columns of the body, or of that width; the same where there are none."""
         half = ((width or self.body) - PANE_GAP) / 2
         return replace(self, pane=half) if half / self.scale >= LEAST_PANE else self
+
+    def in_list(self) -> "Theme":
+        """For a card of a list that stands in two columns; the same where they have no room beside each other."""
+        half = (self.body - LIST_GAP) / 2
+        return replace(self, pane=half) if half / self.scale >= LEAST_LIST else self
 
     def damp(self, size: float, share: float) -> float:
         """Flutter multiplies by the text scale; let this size grow by only a share of it."""

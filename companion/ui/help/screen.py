@@ -9,7 +9,7 @@ from companion.ui import widgets as w
 from companion.ui.core.notices import notice_lines
 from companion.ui.core.phone import Phone
 from companion.ui.core.screen_state import NoticeState
-from companion.ui.core.theme import Theme
+from companion.ui.core.theme import Theme, across
 from companion.ui.help.example import example_row
 from companion.ui.help.sheet import goal, lines, purpose_of_screen
 from companion.ui.home.tables import game_name
@@ -31,7 +31,8 @@ def help_screen(phone: Phone, t: Theme) -> ft.Control:
     _, *rest = phone.router.path
     page = rest[0] if rest and rest[0] in PAGES else "home"
     back = partial(phone.go, "/" if page == "home" else f"/{page}")
-    games = [part for id in sorted(phone.service.games) for part in about_game(phone, t, id)]
+    about = [about_game(phone, t, id) for id in sorted(phone.service.games)]
+    games = [w.panes(t, w.in_two(about, [1] * len(about)), width=across(t))]
     notices = notice_lines(phone, t, phone.screen_state(HelpState))
     if rest[:1] == [EXAMPLES]:
         return w.page_frame(t, w.Bar(words("example.any"), on_back=back, back=words("back")), [*notices, *games])

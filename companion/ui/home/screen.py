@@ -10,7 +10,7 @@ from companion.ui import widgets as w
 from companion.ui.box.totals import box_line, has_categories
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, across, heading, second, text
+from companion.ui.core.theme import Theme, across, heading, pane, second, text
 from companion.ui.help.screen import EXAMPLES, help_action
 from companion.ui.home.again import offer_again
 from companion.ui.home.alone import alone_notices
@@ -19,6 +19,8 @@ from companion.ui.home.tables import Listed, game_name, list_damaged_tables, nam
 from companion.ui.receive.link import look_at_code, receive_link
 from companion.ui.settings.screen import this_phone
 
+CARD = 12
+"""Between the edge of a table's card and what stands in it."""
 LOW = 480
 """A phone held sideways, or large text: the cartouche gives way to the tables."""
 
@@ -32,9 +34,12 @@ def home_screen(phone: Phone, t: Theme) -> ft.Control:
         *offer_again(phone, t, earlier),
         *in_progress(phone, t, words, now),
         *receive_link(phone, t),
-        *earlier_tables(phone, t, words, earlier),
     ]
-    right = [*boxes(phone, t, words, now), *this_phone(phone, t, more=True)]
+    right = [
+        *earlier_tables(phone, t, words, earlier),
+        *boxes(phone, t, words, now),
+        *this_phone(phone, t, more=True),
+    ]
     return w.page_frame(
         t,
         cartouche(phone, t, words),
@@ -78,7 +83,7 @@ def actions(phone: Phone, t: Theme, words: Words) -> ft.Control:
 
 def in_progress(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> list[ft.Control]:
     if not tables:
-        return [w.section(t, words("home.tables")), first_steps(phone, t, words)]
+        return [first_steps(phone, t, words)]
     return [w.section(t, words("home.tables")), *(table_card(phone, t, words, listed) for listed in tables)]
 
 
@@ -119,7 +124,7 @@ def table_card(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Contr
         listed.turn or names_of(words, record),
         (lambda: opens(phone, record.code)) if listed.damaged else (lambda: phone.go(f"/table/{record.code}")),
         label=said,
-        mark="cut" if listed.damaged else phone.service.game(record.game).info.mark,
+        mark="warning" if listed.damaged else phone.service.game(record.game).info.mark,
         colours=[seat.colour for seat in record.seats],
         when=day,
         menu=dots(phone, t, words, listed, is_open) if phone.is_host else None,
@@ -157,7 +162,7 @@ def rescue_button(phone: Phone, t: Theme, words: Words, code: str) -> ft.Control
         key = "home.rescued_part" if found.lost else "home.rescued"
         tell(phone.screen_state(HomeState), words(key, code=found.code, n=found.entries, lost=found.lost or 0))
 
-    return w.button(t, words("home.rescue"), save, mark="undo")
+    return w.button(t, words("home.rescue"), save, mark="hammer")
 
 
 def menu(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
@@ -174,8 +179,8 @@ def menu(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
     code_line = second(t, words("home.code", code=code))
     if listed.damaged:
         saved = rescue_button(phone, t, words, code)
-        return w.card(t, w.block([code_line, side_by_side(t, saved, delete)], spacing=8), padding=12)
-    return w.card(t, w.block([code_line, side_by_side(t, aside, delete)], spacing=8), padding=12)
+        return w.card(t, w.block([code_line, side_by_side(t, saved, delete)], spacing=8), padding=CARD)
+    return w.card(t, w.block([code_line, side_by_side(t, aside, delete)], spacing=8), padding=CARD)
 
 
 def delete_question(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
@@ -194,11 +199,12 @@ def delete_question(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.
     keep = w.button(t, words("home.keep"), lambda: opens(phone, None))
     gone = w.button(t, words("home.delete_for_ever"), delete, mark="trash", kind="danger")
     asked = text(t, sentence)
-    return w.card(t, w.block([asked, side_by_side(t, keep, gone)], spacing=10), padding=12, edge=t.c.danger)
+    return w.card(t, w.block([asked, side_by_side(t, keep, gone)], spacing=10), padding=CARD, edge=t.c.danger)
 
 
 def side_by_side(t: Theme, *buttons: ft.Control) -> ft.Control:
-    return w.grid(buttons, 1 if t.large else 2)
+    """In a card of a table, each with its words whole."""
+    return w.action_row(t, buttons, width=pane(t) - 2 * CARD)
 
 
 def earlier_tables(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> list[ft.Control]:

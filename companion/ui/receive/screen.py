@@ -53,7 +53,7 @@ def receive_screen(phone: Phone, t: Theme) -> ft.Control:
 def ways_in(phone: Phone, t: Theme) -> list[ft.Control]:
     words = phone.words()
     how = text(t, words("alone.take_is.how" if phone.surroundings.alone else "receive.how"))
-    picture = w.step_button(t, words("receive.picture"), partial(read_file, phone), mark="map", kind="primary")
+    picture = w.step_button(t, words("receive.picture"), partial(read_file, phone), mark="qr", kind="primary")
     more = [again(phone, t)] if state_of(phone).collected else []
     return [how, *progress(phone, t), picture, *see(phone, t), *paste(phone, t), *more]
 
@@ -73,7 +73,9 @@ def progress(phone: Phone, t: Theme) -> list[ft.Control]:
 def see(phone: Phone, t: Theme) -> list[ft.Control]:
     words = phone.words()
     if can_see(phone):
-        return [w.step_button(t, words("receive.camera"), state_of(phone).setter(camera=True), mark="glass")]
+        return [
+            w.step_button(t, words("receive.camera"), state_of(phone).setter(camera=True), mark=ft.Icons.PHOTO_CAMERA)
+        ]
     return [second(t, words("receive.camera_needs"))] if phone.page.web else []
 
 
@@ -107,7 +109,7 @@ def paste(phone: Phone, t: Theme) -> list[ft.Control]:
 
 
 def again(phone: Phone, t: Theme) -> ft.Control:
-    return w.button(t, phone.words()("receive.another"), lambda: start_anew(phone), mark="undo")
+    return w.button(t, phone.words()("receive.another"), lambda: start_anew(phone), mark="glass")
 
 
 def start_anew(phone: Phone) -> None:

@@ -85,7 +85,7 @@ def table_line(phone: Phone, words: Words, table: backup.HeldTable) -> str:
     record = table.record
     entries = words("tables.damaged") if table.entries is None else words("entries", n=table.entries)
     day = when(words, record.touched, phone.service.now())
-    return f"{record.code} · {names_of(words, record)} · {entries} · {day}"
+    return "\u00a0· ".join((record.code, names_of(words, record), entries, day))  # no line begins with the dot
 
 
 def restore(phone: Phone, copy: backup.Copy) -> None:

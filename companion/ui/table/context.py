@@ -1,6 +1,6 @@
 """What a screen of a table sees: the phone, its look and words, and the table as this phone may see it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -14,9 +14,10 @@ from companion.core.table_rules import field_at
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.late_taps import GuardedTap
+from companion.ui.core.memo import Section, row_section
 from companion.ui.core.phone import Phone
 from companion.ui.core.screen_state import State as Kind
-from companion.ui.core.theme import Theme
+from companion.ui.core.theme import LIST_GAP, Theme
 from companion.ui.table.model import TableModel
 
 Value = TypeVar("Value")
@@ -42,6 +43,19 @@ class TableContext:
     def in_pane(self) -> "TableContext":
         """The same table drawn for one of two columns, where there is room for two."""
         return replace(self, t=self.t.in_pane())
+
+    @property
+    def in_list(self) -> "TableContext":
+        """The same table drawn for a card of a list in two columns, where there is room for two."""
+        return replace(self, t=self.t.in_list())
+
+    def in_columns(self, draw: "Callable[[TableContext], Sequence[Section]]") -> list[Section]:
+        """The cards of a list: two beside each other where each keeps its width, otherwise under each other."""
+        narrow = self.in_list
+        cards = draw(narrow)
+        if narrow.t == self.t:
+            return list(cards)
+        return [row_section(cards[n : n + 2], 2, LIST_GAP) for n in range(0, len(cards), 2)]
 
     @property
     def onlooker(self) -> object:

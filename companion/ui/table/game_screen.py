@@ -14,7 +14,7 @@ from companion.core.table import Entry
 from companion.core.table_rules import field_at
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item, as_control, common_section, section_of
-from companion.ui.core.theme import question, second, text
+from companion.ui.core.theme import LEAST_LIST, LIST_GAP, question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
@@ -64,14 +64,7 @@ class GameScreen:
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         """Everything a seat tracks, each value one tap from its correction."""
-        fields = context.game.fields(context.state)
-        blocks: list[ft.Control] = []
-        for seat in (*context.model.names, None):
-            mine = [f for f in fields if f.seat == seat]
-            if mine:
-                name = context.name(seat) if seat else context.words("whole_table")
-                blocks += [w.section(context.t, name), field_rows(context, mine)]
-        return blocks
+        return fields_by_owner(context, tuple(context.model.names))
 
     def lookup(self, context: TableContext) -> Sequence[ft.Control]:
         return []
@@ -131,6 +124,28 @@ def screen_of(game_id: str) -> GameScreen:
             raise
         return GameScreen()
     return found
+
+
+def fields_by_owner(context: TableContext, seats: Sequence[str]) -> list[ft.Control]:
+    """The values of each of these seats under its name, then those of the whole table."""
+    groups: list[tuple[list[ft.Control], list[Field]]] = []
+    for seat in (*seats, None):
+        if mine := [f for f in context.game.fields(context.state) if f.seat == seat]:
+            name = context.name(seat) if seat else context.words("whole_table")
+            groups.append(([w.section(context.in_list.t, name)], mine))
+    return field_columns(context, groups)
+
+
+def field_columns(
+    context: TableContext, groups: Sequence[tuple[Sequence[ft.Control], Sequence[Field]]]
+) -> list[ft.Control]:
+    """Groups of values, each under its head, which is drawn for a list: in two columns where both keep their width."""
+    narrow = context.in_list
+    shown = [[*head, field_rows(narrow, fields)] for head, fields in groups]
+    if narrow.t == context.t:
+        return [control for group in shown for control in group]
+    heights = [len(head) + len(fields) for head, fields in groups]
+    return [w.panes(context.t, w.in_two(shown, heights), least=LEAST_LIST, gap=LIST_GAP)]
 
 
 def field_rows(context: TableContext, fields: Sequence[Field]) -> ft.Control:

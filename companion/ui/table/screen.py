@@ -40,8 +40,6 @@ from companion.ui.wizard.screen import has_news, outcome, throw_page, wizard
 
 PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
 NO_WAY_ROUND = ("watching", "stale", "stale_by", "under_way", "under_way_at_table", "dropped_meanwhile")
-BESIDE = 60
-"""What stands beside the words of a button in the grid: its sign and its edges."""
 VERBS = 4
 """As many buttons as a thumb takes in at a glance, beside those that keep their places; the others stand under More."""
 
@@ -392,8 +390,7 @@ def verb_grid(
     elif hidden:
         cells.append(w.button(t, words("more"), partial(show_all_verbs, context), mark="next"))
     said = [context.label(a) for a in (*kept, *shown)]
-    abreast = 1 if t.large or t.kind == "narrow" else w.columns_that_fit(t, said, 2, around=BESIDE)
-    return [w.grid(cells, abreast, fill=True)]
+    return [w.grid(cells, w.buttons_abreast(t, said, len(cells)), fill=True)]
 
 
 def show_all_verbs(context: TableContext) -> None:

@@ -154,17 +154,30 @@ def grid(cells: Sequence[ft.Control], per_row: int, spacing: float = 8, *, fill:
 
 
 def panes(
-    t: Theme, columns: Sequence[Sequence[ft.Control]], *, least: float = LEAST_PANE, width: float | None = None
+    t: Theme,
+    columns: Sequence[Sequence[ft.Control]],
+    *,
+    least: float = LEAST_PANE,
+    width: float | None = None,
+    gap: float = PANE_GAP,
 ) -> ft.Control:
     """Columns side by side where each keeps its width; otherwise under each other."""
-    room = (width or t.body) - PANE_GAP * (len(columns) - 1)
+    room = (width or t.body) - gap * (len(columns) - 1)
     if room / len(columns) / t.scale < least:
         return block([control for column in columns for control in column])
     return ft.Row(
         [ft.Container(focus_group(block(column)), expand=1) for column in columns],
-        spacing=PANE_GAP,
+        spacing=gap,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
+
+
+def in_two(groups: Sequence[Sequence[ft.Control]], heights: Sequence[int]) -> list[list[ft.Control]]:
+    """Groups of controls as two columns of about the same height, in their order: down the first, then the second."""
+    ways = range(1, max(2, len(groups)))
+    cut = min(reversed(ways), key=lambda n: abs(sum(heights[:n]) - sum(heights[n:])))
+    columns = (groups[:cut], groups[cut:])
+    return [[control for group in column for control in group] for column in columns if column]
 
 
 def focus_group(content: ft.Control) -> ft.Control:

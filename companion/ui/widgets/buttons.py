@@ -24,6 +24,8 @@ from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks,
 from companion.ui.widgets.flags import seat_flag
 
 ButtonKind = Literal["primary", "plain", "danger", "quiet"]
+BUTTON = 17
+"""The size of a button's words."""
 BOLD = 19.5
 """The semi-bold 17 of a button is as wide as this size of reading text."""
 
@@ -240,6 +242,24 @@ def columns_that_fit(
     longest = max((text_width(longest_word(word), size) for word in words), default=0) * t.scale
     need = longest + t.grow(around, 0.4)
     return max(1, min(most, int(((width or t.body) + 8) // (need + 8))))
+
+
+BESIDE = 60
+"""What stands beside the words of a button in a grid: its sign and its edges."""
+WIDE_BODY = 600
+"""A body of that width has room for three buttons side by side."""
+
+
+def buttons_abreast(t: Theme, words: Sequence[str], count: int) -> int:
+    """How many of so many buttons stand side by side, none with a broken word; three on a tablet, where each keeps to
+    one line and none is left alone in its row by it."""
+    if t.large or t.kind == "narrow" or count == 1:
+        return 1
+    longest = max((text_width(word, BUTTON) for word in words), default=0) * t.scale + BESIDE
+    alone = count % 3 == 1 and count % 2 == 0
+    if t.body >= WIDE_BODY and not alone and longest <= (t.body - 16) / 3:
+        return 3
+    return columns_that_fit(t, words, 2, around=BESIDE)
 
 
 def chip_row(chips: Sequence[ft.Control]) -> ft.Control:

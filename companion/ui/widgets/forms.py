@@ -41,7 +41,7 @@ def text_field(
     icon: ft.IconData | None = None,
 ) -> ft.TextField:
     """A field with its name above the line; the error stands under it in words. A name that would need a second line
-    is smaller: the field has room for one."""
+    is smaller: the field has room for one. Where it stands above the line, it is drawn at three quarters."""
     room = t.body - 26 - (38 if icon else 0)
     fits = min(1.0, room / (text_width(label, 14) * t.scale)) if label else 1.0
     return ft.TextField(
@@ -59,7 +59,7 @@ def text_field(
         max_length=longest,
         counter="" if longest else None,
         text_style=read_style(t.c.ink, 17 * t.zoom),
-        label_style=read_style(t.c.ink2, 16 * t.zoom * max(fits, 0.5)),
+        label_style=read_style(t.c.ink2, (19 if value or hint else 16) * t.zoom * max(fits, 0.5)),
         hint_style=read_style(t.c.ink2, 17 * t.zoom),
         error_style=read_style(t.c.danger, 15 * t.zoom),
         bgcolor=t.c.sheet,

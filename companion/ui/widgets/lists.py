@@ -66,8 +66,9 @@ def box_row(
         block(words, spacing=0) if t.large else ft.Row([ft.Container(words[0], expand=True), words[1]], spacing=8)
     )
     lines = [head] if share is None else [head, share_bar(t, share)]
+    arrow = [sign(t, "arrow_right", 20, t.c.ink2)] if on_click and t.kind != "narrow" else []
     box = ft.Container(
-        ft.Row([sign(t, mark, 26), block(lines, spacing=5, expand=True)], spacing=14),
+        ft.Row([sign(t, mark, 26), block(lines, spacing=5, expand=True), *arrow], spacing=14),
         padding=ft.Padding.symmetric(vertical=10, horizontal=14),
         on_click=handler(on_click),
     )

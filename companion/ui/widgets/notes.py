@@ -115,7 +115,7 @@ def notice(
     """A refusal with its rule, and "do it anyway"; or any sentence that must be seen now."""
     fore, back = t.tone(tone)
     words = ft.Semantics(live_region=True, content=text(t, sentence, 16), expand=True)
-    face: list[ft.Control] = [silent(sign(t, mark, 22, fore)), words]
+    face: list[ft.Control] = [words] if t.large and on_close else [silent(sign(t, mark, 22, fore)), words]
     if on_close:
         face.append(icon_button(t, ft.Icons.CLOSE, close, on_close, size=22))
     lines: list[ft.Control] = [ft.Row(face, spacing=12)]

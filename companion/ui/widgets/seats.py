@@ -196,7 +196,7 @@ def seat_row(
     on_click: Action | None = None,
     action: ft.Control | None = None,
 ) -> ft.Control:
-    """A seat in a list: who sits there, and on which phone."""
+    """A seat in a list: who sits there, and on which phone. One that can be taken shows the way to it."""
     words = text(t, note, 16, W600 if done else W400, t.c.ok if done else t.c.ink2)
     parts: list[ft.Control] = [seat_flag(t, colour, 28)]
     if t.large and note:
@@ -206,6 +206,8 @@ def seat_row(
         parts += [words] if note else []
     if done:
         parts.append(silent(sign(t, "check", 18, t.c.ok)))
+    elif on_click and not action:
+        parts.append(silent(sign(t, "arrow_right", 18, t.c.ink2)))
     box = ft.Container(
         ft.Row(parts, spacing=10),
         padding=ft.Padding.symmetric(vertical=14, horizontal=12),

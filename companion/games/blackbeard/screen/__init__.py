@@ -36,7 +36,7 @@ class Screen(GameScreen):
 
     def table(self, context: TableContext) -> Sequence[Item]:
         seats = view_data.own_first(context.state, context.model.role.seat)
-        blocks = [seat_of(context, context.state.players[s]) for s in seats]
+        blocks = context.in_columns(lambda narrow: [seat_of(narrow, context.state.players[s]) for s in seats])
         scores = [] if context.state.over else ledger(context)
         return [*table_chart(context), *clock(context), *blocks, *warships(context), *scores]
 

@@ -14,13 +14,10 @@ from companion.games.blackbeard.scoring import SOURCES, by_source
 from companion.games.blackbeard.screen.common import Chosen, choose, flag_of, name_of, say
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 from companion.ui import widgets as w
-from companion.ui.core.memo import Call, Item, common_section
-from companion.ui.core.theme import Theme, question, second
+from companion.ui.core.memo import Call, Item, Section, common_section
+from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_said_above
-
-THREE_ABREAST = 600
-"""So wide is a body in which three verbs stand side by side."""
 
 
 def line_of(context: TableContext, pirate: Pirate) -> ft.Control:
@@ -64,7 +61,7 @@ def open_sheet(context: TableContext, pirate: str) -> None:
     context.phone.go(f"/table/{context.model.code}/sheets")
 
 
-def seat_of(context: TableContext, player: Player) -> Item:
+def seat_of(context: TableContext, player: Player) -> Section:
     state = context.state
     named = state.box.get(f"kc/{player.kc.name}") if player.kc else None
     values = (player, tuple(state.fleet(player.seat)), state.turn, state.phase, named)
@@ -240,17 +237,12 @@ def pirate_verbs(context: TableContext) -> list[Item]:
 def verbs_of(context: TableContext, pirate: Pirate, acts: Sequence[Action]) -> list[Item]:
     words, t = context.words, context.t
     head = f"{pirate.id} {words(f'captain.{pirate.card}')}"
-    grid = w.grid([verb(context, a) for a in acts], verbs_abreast(t, len(acts)), fill=True)
+    said = [words(f"verb.{a.procedure}") for a in acts]
+    abreast = 1 if t.large or t.kind == "narrow" else max(2, w.buttons_abreast(t, said, len(acts)))
+    grid = w.grid([verb(context, a) for a in acts], abreast, fill=True)
     # Other buttons are other controls: no late tap reaches them.
     grid.key = f"{pirate.id}-{'-'.join(a.procedure for a in acts)}"
     return [w.section(t, head, words.say(view_data.place_phrase(pirate))), grid]
-
-
-def verbs_abreast(t: Theme, count: int) -> int:
-    """Pairs; three in a row where that leaves none alone."""
-    if t.large or t.kind == "narrow":
-        return 1
-    return 3 if count % 2 and t.body >= THREE_ABREAST else 2
 
 
 def verb(context: TableContext, action: Action) -> ft.Control:

@@ -21,7 +21,7 @@ from companion.games.merchants_and_marauders.screen.common import (
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import Call, Item, common_section, section_of
+from companion.ui.core.memo import Call, Item, Section, common_section, section_of
 from companion.ui.core.theme import W600, question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_my_turn
@@ -55,7 +55,7 @@ def table(context: TableContext) -> list[Item]:
     t, words = context.t, context.words
     state: State = context.state
     width = min(t.body, 680) if t.pane or t.kind != "desktop" else (t.body - 28) / 2
-    seats = [seat_of(context, p) for p in own_first(context, state)]
+    seats = context.in_columns(lambda narrow: [seat_of(narrow, p) for p in own_first(context, state)])
     if state.phase == "set-up":
         return [w.section(t, words("seats")), *seats]
     if state.over:
@@ -218,7 +218,7 @@ def ship_line(context: TableContext, player: Player) -> ft.Control:
     )
 
 
-def seat_of(context: TableContext, player: Player) -> Item:
+def seat_of(context: TableContext, player: Player) -> Section:
     state = context.state
     values = (player, total(state, player), context.active == player.seat)
     return common_section(context, values, lambda: [draw_seat(context, player)])

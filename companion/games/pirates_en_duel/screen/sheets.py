@@ -9,7 +9,7 @@ from companion.games.pirates_en_duel.screen.common import TYPES, Chosen, catalog
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
-from companion.ui.table.game_screen import field_rows
+from companion.ui.table.game_screen import field_columns
 
 
 def sheets_place(context: TableContext) -> list[ft.Control]:
@@ -27,21 +27,19 @@ def first_afloat(state: State, ships: Sequence[str]) -> str:
 
 def ship_sheet(context: TableContext, colour: str) -> list[ft.Control]:
     """Six berths, what they come to, and the owner's treasure: each a tap from its correction."""
-    t, words, state = context.t, context.words, context.state
-    owner = state.owner(colour)
+    narrow, words, state = context.in_list, context.words, context.state
+    t, owner = narrow.t, state.owner(colour)
     fields = context.game.fields(state)
     own = [f for f in fields if f.path[:2] == ("players", owner)]
     berths = [f for f in fields if f.path[:2] == ("ships", colour)]
     rest = [f for f in fields if f.seat is None]
-    return [
-        w.section(t, words("crew_of", who=owner), words("berths", n=len(state.ships[colour].crew))),
-        dice_cells(context, colour),
-        field_rows(context, berths),
-        w.section(t, words("treasure_of", who=owner)),
-        field_rows(context, own),
-        w.section(t, words("whole_table")),
-        field_rows(context, rest),
+    crew = w.section(t, words("crew_of", who=owner), words("berths", n=len(state.ships[colour].crew)))
+    groups = [
+        ([crew, dice_cells(narrow, colour)], berths),
+        ([w.section(t, words("treasure_of", who=owner))], own),
+        ([w.section(t, words("whole_table"))], rest),
     ]
+    return field_columns(context, groups)
 
 
 def dice_cells(context: TableContext, colour: str) -> ft.Control:

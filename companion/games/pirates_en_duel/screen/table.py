@@ -12,7 +12,7 @@ from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import SeatLine, ShipLine, ship_line
 from companion.i18n import Words, capitalise
 from companion.ui import widgets as w
-from companion.ui.core.memo import Item, common_section, part
+from companion.ui.core.memo import Item, Section, common_section, part
 from companion.ui.core.theme import Theme, second
 from companion.ui.table.context import TableContext
 
@@ -103,8 +103,12 @@ def table_place(context: TableContext) -> list[Item]:
     bank = words("bank_says", n=state.bank) if are_coins_counted(state) else ""
     head = common_section(context, (bank,), lambda: [w.section(t, words("seats"), bank)])
     lines = [context.once(f"seat_line/{seat}", partial(seat_line, context, seat)) for seat in seats_from_own(context)]
-    seats = [common_section(context, (line,), partial(seat_card, t, words, line)) for line in lines]
+    seats = context.in_columns(lambda narrow: [seat_section(narrow, line) for line in lines])
     return [*market(context), head, *seats]
+
+
+def seat_section(context: TableContext, line: SeatLine) -> Section:
+    return common_section(context, (line,), partial(seat_card, context.t, context.words, line))
 
 
 def market(context: TableContext) -> list[Item]:

@@ -7,18 +7,12 @@ from companion.games.port_royal.screen.common import own_first
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item, common_section
 from companion.ui.table.context import TableContext
-from companion.ui.table.game_screen import field_rows
+from companion.ui.table.game_screen import fields_by_owner
 
 
 def sheets(context: TableContext) -> list[ft.Control]:
     """Every tracked value, one tap from its correction: the own ones, then the others', then the table's."""
-    fields = context.game.fields(context.state)
-    blocks: list[ft.Control] = []
-    for seat in (*own_first(context, context.state.order), None):
-        if mine := [f for f in fields if f.seat == seat]:
-            name = context.name(seat) if seat else context.words("whole_table")
-            blocks += [w.section(context.t, name), field_rows(context, mine)]
-    return blocks
+    return fields_by_owner(context, own_first(context, context.state.order))
 
 
 def recount_notice(context: TableContext) -> list[Item]:

@@ -145,7 +145,7 @@ async def test_a_guest_looks_and_changes_nothing(phone: OpenPhone, host: Service
     box = await phone("/box/harbour", guest=True)
 
     assert box.says("Card 1")
-    assert box.buttons() == ["All boxes", "All 12"]
+    assert box.buttons() == ["All boxes", "Show all 12"]
 
 
 async def test_a_box_goes_out_and_comes_back(phone: OpenPhone, host: Service) -> None:

@@ -6,7 +6,7 @@ import flet as ft
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.core.memo import PLAIN, Section, Slots, by_name, merge_names
+from companion.ui.core.memo import PLAIN, Section, Slots, by_name, merge_names, row_section
 from tests.support.headless import Headless
 from tests.support.screens.compared import count_controls
 
@@ -86,3 +86,21 @@ def test_what_has_no_name_is_called_by_the_one_before_it() -> None:
     found = by_name([section("a"), plain[0], section("b"), plain[1], plain[2]])
 
     assert list(found) == ["a#0", "plain after a#0", "b#0", "plain after b#0", "plain after b#1"]
+
+
+async def test_a_row_is_drawn_again_when_one_of_its_sections_has_changed() -> None:
+    screen = Screen()
+    screen.sections = [row_section([section("a"), section("b")], 2, 16)]
+    phone = await Headless().start(screen.main)
+
+    shown = await screen.show(phone, row_section([section("a"), section("b", "!")], 2, 16))
+
+    assert shown == ["a", "b!"]
+    assert screen.placed == 0
+
+
+def test_a_short_row_keeps_the_width_of_its_cells() -> None:
+    (row,) = row_section([section("a")], 2, 16).draw()
+
+    assert isinstance(row, ft.Row)
+    assert [cell.expand for cell in row.controls] == [1, 1]

@@ -180,7 +180,7 @@ async def test_who_waits_may_stop_asking(phone: OpenPhone, door: Door, code: str
     own, join = await phone("/"), await phone(f"/join/{code}", guest=True)
     await join.tap("Jack, free")
 
-    await join.tap("Do not ask any more")
+    await join.tap("Cancel the request")
     await own.settle()
 
     assert door.requests.waiting() == []

@@ -96,7 +96,7 @@ async def test_a_pasted_code_is_looked_at_before_it_is_kept(phone: OpenPhone, ho
     keeper = await phone("/receive")
 
     await keeper.type(text)
-    await keeper.tap("Read")
+    await keeper.tap("Read the text")
     await until(keeper, lambda: keeper.says("This table is not here yet"))
     assert host.tables() == []
     await keeper.tap("Keep it")
@@ -117,7 +117,7 @@ async def test_what_is_here_already_leads_to_its_table(
     keeper = await phone("/receive")
 
     await keeper.type(text)
-    await keeper.tap("Read")
+    await keeper.tap("Read the text")
     await until(keeper, lambda: keeper.says("There is nothing to do."))
     await keeper.tap("Go to the table")
 
@@ -135,7 +135,7 @@ async def test_after_a_merge_it_says_what_waits_and_leads_there(phone: OpenPhone
     keeper = await phone("/receive")
 
     await keeper.type(theirs)
-    await keeper.tap("Read")
+    await keeper.tap("Read the text")
     await until(keeper, lambda: keeper.says("The two differ after entry 1: yours has 2 more, the code has 1 more"))
     await keeper.tap("Merge both")
 
@@ -150,7 +150,7 @@ async def test_the_screen_says_that_it_reads(phone: OpenPhone, monkeypatch: pyte
     keeper = await phone("/receive")
 
     await keeper.type("http://192.168.1.20:8550/join/REEF-234/abcdefghijkl")
-    await keeper.tap("Read")
+    await keeper.tap("Read the text")
     await until(keeper, lambda: keeper.says("Reading the code"))
 
     answered.set()
@@ -161,7 +161,7 @@ async def test_a_wrong_text_is_refused_in_words(phone: OpenPhone) -> None:
     keeper = await phone("/receive")
 
     await keeper.type("hello")
-    await keeper.tap("Read")
+    await keeper.tap("Read the text")
 
     await until(keeper, lambda: keeper.says("This is not a Chart Table code."))
 
@@ -172,7 +172,7 @@ async def test_a_picture_of_a_link_leads_to_the_table_at_the_other_host(phone: O
     data = qr.qr_png("http://127.0.0.1:9/join/REEF-234/abcdefghijkl")
     keeper.client.picked = [{"id": 0, "name": "link.png", "size": len(data), "bytes": data}]
 
-    await keeper.tap("Photo or picture")
+    await keeper.tap("Choose a picture")
 
     await until(keeper, lambda: keeper.says("Nobody answers at 127.0.0.1:9"))
 
@@ -235,7 +235,7 @@ async def test_the_camera_is_offered_where_there_is_one(
 
     await keeper.tap("Receive a code")
 
-    assert ("Camera" in keeper.buttons()) is camera
+    assert ("Open the camera" in keeper.buttons()) is camera
     assert not keeper.says("secure address")
 
 

@@ -353,3 +353,31 @@ def test_texts_that_look_alike_share_a_style_that_nobody_can_change() -> None:
     assert one.style.decoration is None
     with pytest.raises(RuntimeError):
         one.style.decoration = ft.TextDecoration.UNDERLINE
+
+
+@pytest.mark.parametrize(
+    ("heights", "first"), [([1, 1, 1, 1], 2), ([1, 1, 1], 2), ([9, 1, 1], 1), ([1, 1, 9], 2), ([4], 1)]
+)
+def test_two_columns_are_about_as_high(heights: list[int], first: int) -> None:
+    groups = [[ft.Text(str(n))] for n in range(len(heights))]
+
+    columns = widgets.in_two(groups, heights)
+
+    assert len(columns[0]) == first
+    assert [control for column in columns for control in column] == [group[0] for group in groups]
+
+
+@pytest.mark.parametrize(
+    ("width", "words", "count", "abreast"),
+    [
+        (820, ["Load", "Move"], 5, 3),
+        (820, ["Load", "Move"], 4, 2),
+        (820, ["Draw or deploy a Pirate"], 3, 2),
+        (390, ["Load", "Move"], 5, 2),
+        (320, ["Load", "Move"], 5, 1),
+    ],
+)
+def test_three_short_buttons_stand_side_by_side_on_a_tablet(
+    width: int, words: list[str], count: int, abreast: int
+) -> None:
+    assert widgets.buttons_abreast(Theme(DAY, width), words, count) == abreast

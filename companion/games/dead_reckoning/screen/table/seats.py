@@ -7,20 +7,24 @@ from companion.games.dead_reckoning.scoring import scores
 from companion.games.dead_reckoning.screen.common import Chosen, board_name, catalogue_of
 from companion.games.dead_reckoning.state import SINKS_AT, Covenant
 from companion.ui import widgets as w
-from companion.ui.core.memo import Call, Item, common_section
+from companion.ui.core.memo import Call, Item, Section, common_section
 from companion.ui.table.context import TableContext
 
 
 def seats(context: TableContext) -> list[Item]:
     words, t = context.words, context.t
     own_first = sorted(context.state.order, key=lambda s: s != context.model.role.seat)
-    blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in own_first]
+    blocks = context.in_columns(lambda narrow: [seat_or_covenant(narrow, s) for s in own_first])
     under = words("score.all" if context.state.revealed else "score.in_sight")
     head = common_section(context, (under,), lambda: [w.section(t, words("seats"), under)])
     return [head, *blocks]
 
 
-def seat(context: TableContext, id: str) -> Item:
+def seat_or_covenant(context: TableContext, id: str) -> Section:
+    return seat(context, id) if id in context.state.players else covenant(context, id)
+
+
+def seat(context: TableContext, id: str) -> Section:
     ship = context.once_for_all("ships", view_data.ship_lines)[id]
     values = (ship, board_name(context, ship.location), is_to_act(context, id))
     return common_section(context, values, lambda: [draw_seat(context, ship)])
@@ -79,7 +83,7 @@ def open_sheet(context: TableContext, id: str) -> None:
     context.phone.router.go_place(1)
 
 
-def covenant(context: TableContext, id: str) -> Item:
+def covenant(context: TableContext, id: str) -> Section:
     now = context.state.covenants[id]
     total = next(s.total for s in context.once_for_all("scores", scores) if s.seat == id)
     values = (id, now, board_name(context, now.location), total)

@@ -41,9 +41,12 @@ def strips(context: TableContext) -> list[Item]:
         (context.colour(s), context.once(f"seat_line/{s}", partial(view_data.seat_line, cards, state, s, s == acting)))
         for s in own_first(context, state.order)
     ]
-    strips = [
-        common_section(context, (*line, unseen), partial(seat_strip, context.t, words, *line, unseen)) for line in lines
-    ]
+    strips = context.in_columns(
+        lambda narrow: [
+            common_section(narrow, (*line, unseen), partial(seat_strip, narrow.t, words, *line, unseen))
+            for line in lines
+        ]
+    )
     head = common_section(context, (), lambda: [w.section(context.t, words("seats.title"))])
     return [head, *strips]
 

@@ -167,6 +167,8 @@ async def test_a_freed_seat_is_told_and_its_link_is_dead(phone: OpenPhone, code:
     assert jack.says("Your seat was freed")
     again = await phone(f"/join/{code}/{token}")
     assert again.says("This page will not open")
+    await jack.tap("Choose a seat")
+    assert jack.route == f"/join/{code}"
 
 
 async def test_a_phone_that_slept_catches_up_when_it_wakes(phone: OpenPhone, code: str, host: Service) -> None:
