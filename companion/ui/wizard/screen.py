@@ -14,7 +14,7 @@ from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
-from companion.ui.core.theme import question, second, text
+from companion.ui.core.theme import across, question, second, text
 from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
@@ -24,6 +24,9 @@ from companion.ui.table.state import WizardState
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import can_throw, face_of, take_throw
 from companion.ui.wizard.questions import draw, others
+
+WIDEST = 1080
+"""How wide a question and its answers are at most."""
 
 
 def wizard(context: TableContext, screen: GameScreen, draft: Draft) -> ft.Control:
@@ -190,7 +193,7 @@ def throw_page(context: TableContext, throw: Throw) -> ft.Control:
         w.Bar(words("the_dice"), under=context.name(ask.seat) or words("at_the_table")),
         body,
         bottom=[go_on],
-        widest=1080,
+        widest=WIDEST,
     )
 
 
@@ -299,7 +302,11 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     t, words, model = context.t, context.words, context.model
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
-    shown = [*to_do(context, screen, entry), *screen.outcome(context, entry)]
+    doing = to_do(context, screen, entry)
+    beside = bool(doing) and t.kind == "desktop"
+    width = min(across(t), WIDEST)
+    seen = [*screen.outcome(replace(context, t=t.in_pane(width) if beside else replace(t, pane=width)), entry)]
+    shown = [w.panes(t, [doing, seen], width=width)] if beside and seen else [*doing, *seen]
     body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown)]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
@@ -307,11 +314,13 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
         t,
         title_of(
             context,
-            w.Bar(context.title(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")),
+            w.Bar(
+                context.name_of(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")
+            ),
         ),
         body,
         bottom=[w.action_row(t, [back, go_on], [1, 2])],
-        widest=1080,
+        widest=WIDEST,
     )
     whole.key = f"outcome-of-{entry.number}"
     return whole
@@ -352,7 +361,7 @@ def page(context: TableContext, draft: Draft, body: list[ft.Control], actions: f
         ),
         body,
         bottom=[actions],
-        widest=1080,
+        widest=WIDEST,
     )
     # Another question is another screen: it starts at its top.
     whole.key = f"{draft.id}:{draft.number}:{len(draft.answers)}"
