@@ -88,7 +88,7 @@ def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewP
     taps(ben, "Dutch naval ship", "North", "Pirate sloop", "North", "Spanish naval ship", "South", "Confirm")
     ben.hears("Continue")
     ben.hears("Map of the 17 zones")
-    ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
+    ben.hears(r"^1\. Dutch naval ship:\sBasse-Terre → St\. Maarten", pattern=True)
     answer(ben, "sail.", "Continue")
 
     ben.hears("Round 5: 3 ships sail.")

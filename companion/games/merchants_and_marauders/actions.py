@@ -108,7 +108,7 @@ def turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
     if player.mission:
         yield Action("complete_mission", seat=seat, mark="letter", rule="RB p.9")
     left = any(a.refused is None for a in deeds if a.procedure != "open_chest")
-    yield Action("end_turn", seat=seat, mark="next", primary=not left, facts={"who": seat, "n": player.actions})
+    yield Action("end_turn", seat=seat, mark="wait", primary=not left, facts={"who": seat, "n": player.actions})
     if player.sails.crew:
         yield Action("staged_combat", seat=seat, mark="sword", rule="A-49")
 

@@ -335,7 +335,11 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     t, words, model = context.t, context.words, context.model
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
-    shown = [*to_do(context, screen, entry), *screen.outcome(context, entry)]
+    doing = to_do(context, screen, entry)
+    beside = bool(doing) and t.kind == "desktop"
+    width = min(across(t), WIDEST)
+    seen = [*screen.outcome(replace(context, t=t.in_pane(width) if beside else replace(t, pane=width)), entry)]
+    shown = [w.panes(t, [doing, seen], width=width)] if beside and seen else [*doing, *seen]
     body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown, said_in_band(context, entry))]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
@@ -343,7 +347,9 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
         t,
         title_of(
             context,
-            w.Bar(context.title(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")),
+            w.Bar(
+                context.name_of(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")
+            ),
         ),
         body,
         bottom=[w.action_row(t, [back, go_on], [1, 2])],

@@ -62,7 +62,7 @@ def draw_event(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedu
         kind = yield from choose("event_kind", ("icons", "captain", "text"), rule="RB p.7")
         captain = captain or kind == "captain"
         state, more = yield from one_event(catalogue, state, number, kind)
-    if slots := tuple(move.slot for move in state.moves):
+    if slots := tuple(dict.fromkeys(move.slot for move in state.moves)):
         yield Note("event_moved", "RB p.7", {"n": number, "slots": slots, "count": len(slots)}, headline=True)
     elif not captain and before == (state.war, state.lasting):
         yield Note("event_done", "RB p.7", {"n": number}, headline=True)

@@ -99,7 +99,7 @@ def fighter(context: TableContext, state: State, side: str) -> ft.Control:
     head: list[ft.Control] = [w.seat_flag(t, colour, 24)] if colour else [w.sign(t, view_data.slot_mark(side), 24)]
     room = t.body / 2 - t.grow(66, 0.35)
     head.append(text(t, who, fit_reading(t, who, 17, room), W600, expand=True))
-    rows: list[ft.Control] = [ft.Row(head, spacing=8)]
+    rows: list[ft.Control] = [ft.Row(head, spacing=8, height=t.grow(28, 0.5))]
     rows += [
         ladder_row(t, view_data.SECTION_MARKS[s], ship.now(s), full_section(catalogue_of(context), ship, s))
         for s in view_data.LADDER
@@ -278,7 +278,7 @@ def to_do(context: TableContext, entry: Entry) -> list[w.Choice]:
 def outcome(context: TableContext, entry: Entry) -> list[ft.Control]:
     state: State = context.state
     if any(isinstance(event, NpcMoved) for event in entry.events):
-        return [as_control(map_of(context, state, min(context.t.body, 520)))]
+        return [as_control(map_of(context, state, min(context.t.body, 764)))]
     sides = fighters(entry)
     return ships(context, state, sides) if sides else []
 

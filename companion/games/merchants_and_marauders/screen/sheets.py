@@ -150,7 +150,7 @@ def glory_track(context: TableContext, player: Player, state: State) -> ft.Contr
 # One captain
 
 
-def section_track(context: TableContext, player: Player, section: str) -> ft.Control:
+def section_track(context: TableContext, player: Player, section: str, width: float | None = None) -> ft.Control:
     words, ship = context.words, player.sails
     name = words(f"section.{section}").capitalize()
     path = ("players", player.seat, "ship", section)
@@ -167,7 +167,16 @@ def section_track(context: TableContext, player: Player, section: str) -> ft.Con
         mark=view_data.SECTION_MARKS[section],
         marks={0: "skull"} if section == "hull" else {},
         note=words(f"sheet.effect_{section}") if destroyed else "",
+        width=width,
     )
+
+
+def section_tracks(context: TableContext, player: Player) -> list[ft.Control]:
+    """The five sections under each other; two abreast where each keeps its width."""
+    t = context.t
+    if t.kind != "tablet" or t.large:
+        return [section_track(context, player, s) for s in view_data.LADDER]
+    return [w.grid([section_track(context, player, s, (t.body - 16) / 2) for s in view_data.LADDER], 2, 16)]
 
 
 def tags(
@@ -208,7 +217,7 @@ def ship_sheet(context: TableContext, state: State, player: Player) -> list[ft.C
         text(t, skills),
         *ability,
         w.section(t, head, words("sheet.manoeuvrability", n=manoeuvrability(catalogue_of(context), ship))),
-        *(section_track(context, player, s) for s in view_data.LADDER),
+        *section_tracks(context, player),
         text(t, " · ".join(carried)),
         second(t, yard_line(catalogue_of(context), words, state, player)),
         *tags(context, "modifications", ship.mods, "mod", ship.spent),
@@ -299,7 +308,7 @@ def every_value(context: TableContext, seat: Seat) -> list[ft.Control]:
     """Whatever else is tracked, each one tap from its correction."""
     t, words, chosen = context.t, context.words, context.screen_state(Chosen)
     if not chosen.all_values:
-        return [w.button(t, words("sheet.all_values"), chosen.setter(all_values=True), mark="next")]
+        return [w.button(t, words("sheet.all_values"), chosen.setter(all_values=True), mark="pencil")]
     fields = context.game.fields(context.state)
     mine = [f for f in fields if f.seat == seat]
     table = [f for f in fields if f.seat is None]

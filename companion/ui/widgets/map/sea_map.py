@@ -14,6 +14,8 @@ from companion.ui.widgets.map.room import Point, Room, around, berths, best_bert
 
 SMALL = 500
 """A narrower map has smaller ports."""
+SHORT_WAY = 80
+"""From port to port: on a shorter arrow its number would hide it."""
 FLAG = 22
 """A player's flag on the map, without its edge."""
 
@@ -171,11 +173,22 @@ def draw_numbers(
             x, y = places[a]
             spots = [(x - 20, y - 12), (x + 20, y - 12), (x - 20, y + 12), (x + 20, y + 12)]
         else:
-            spots = [along(places[a], places[b], k) for k in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26)]
+            spots = number_spots(places[a], places[b])
         at = min(spots, key=lambda spot: crowding(around(spot, 11), here, size))
         here.append(around(at, 11))
         shapes += badge(t, at, i)
     return shapes
+
+
+def number_spots(start: Point, end: Point) -> list[Point]:
+    """Where the number of a move may stand: on its arrow; beside one so short that the number would hide it."""
+    (x0, y0), (x1, y1) = start, end
+    long = math.dist(start, end)
+    if long >= SHORT_WAY:
+        return [along(start, end, k) for k in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26)]
+    aside = (-(y1 - y0) / long * 19, (x1 - x0) / long * 19)
+    middles = [along(start, end, k) for k in (0.5, 0.35, 0.65)]
+    return [(x + way * aside[0], y + way * aside[1]) for x, y in middles for way in (1, -1)]
 
 
 def port_room(
@@ -184,8 +197,9 @@ def port_room(
     """The circle of a port and the words beside it."""
     size, (x, y) = name_size(t, width), at
     if not flagged:
-        across = len(name) * (size + 2) * 0.55  # open water is named in larger letters
-        return around(at, 4), Room(x - 8 - across / 2, y + 8, across, size + 4)
+        larger = size + 2  # open water is named in larger letters
+        across = len(name) * larger * 0.55
+        return around(at, 4), Room(x - 8 - across / 2, y + 16 - larger * 0.62, across, larger * 1.24)
     across = len(name) * size * 0.53
     r = radius(width)
     dx, dy, _ = name_place(chart, zone, size, width)

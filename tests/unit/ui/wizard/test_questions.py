@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 import pytest
 
-from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Some, Text, YesNo
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Refusal, Some, Text, YesNo
 from companion.core.procedure import THROW, Note
 from companion.i18n import Words
 from companion.palette import DAY
@@ -228,11 +228,11 @@ def test_a_card_is_typed_in_at_once_where_all_that_are_known_lie_on_the_table() 
 
 
 def test_a_thing_is_typed_in_at_once_where_none_that_is_known_can_be_chosen() -> None:
-    gone = Option("Tom", label=Phrase("card", {"name": "Tom"}), refused=Phrase("card", {"name": "lies there already"}))
+    gone = Option("Tom", label=Phrase("card", {"name": "Tom"}), refused=Refusal("lies_there"))
     free = Option("Ned", label=Phrase("card", {"name": "Ned"}))
 
     assert drawn_card(gone) == ["Guns"]
-    assert drawn_card(gone, free) == ["A new card", "Tom", "lies there already", "Ned"]
+    assert drawn_card(gone, free) == ["A new card", "Tom", "[refused.lies_there]", "Ned"]
 
 
 def test_what_the_box_knows_comes_before_copies_of_what_lies_on_the_table() -> None:

@@ -114,7 +114,7 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: OpenPhon
     await phone.tap("Confirm")
 
     assert phone.says("Saved")
-    assert phone.says("1. Pirate sloop: Caribbean Sea →")
+    assert phone.says("1. Pirate sloop:\nCaribbean Sea →")
     assert phone.says("Map of the 17 zones")
     assert not phone.says("p.\u00a013")
     await phone.tap("Why")
@@ -137,7 +137,7 @@ async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening,
 
     assert phone.says("Do on the table")
     assert phone.says("Benoît: one step up the glory track, and draw a glory card")
-    assert phone.says("Benoît: set the Spanish bounty to 1")
+    assert phone.says("Benoît: set the Spanish bounty to\u00a01")
     assert phone.says("hull 1/2, cargo 2/2, masts 1/2")
 
 
@@ -146,10 +146,10 @@ async def test_what_is_done_on_the_table_is_ticked(evening: Evening, look: OpenP
     phone = await look(seat="b")
     await phone.tap("Confirm")
 
-    await phone.tap("Benoît: set the Spanish bounty to 1")
+    await phone.tap("Benoît: set the Spanish bounty to\u00a01")
 
     ticked = [c.label for c in phone.find(ft.Semantics, button=True) if c.selected]
-    assert "Benoît: set the Spanish bounty to 1" in ticked
+    assert "Benoît: set the Spanish bounty to\u00a01" in ticked
     assert not any(str(label).startswith("Benoît: take 12 gold") for label in ticked)
 
 
