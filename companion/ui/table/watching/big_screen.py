@@ -93,7 +93,7 @@ def evening_lines(context: TableContext, unit: float) -> list[ft.Control]:
 
 def fact_line(context: TableContext, unit: float, mark: Sign, title: str, sentence: str) -> ft.Control:
     t = context.t
-    words = [text(t, title, 22 * unit, color=t.c.ink2), text(t, sentence, 26 * unit, W600)]
+    words: list[ft.Control] = [text(t, title, 22 * unit, color=t.c.ink2), text(t, sentence, 26 * unit, W600)]
     lines = ft.Column(words, spacing=0, expand=True, tight=True)
     return ft.Row([w.silent(w.sign(t, mark, 36 * unit, t.c.sea)), lines], spacing=14 * unit)
 
