@@ -20,7 +20,7 @@ def notes_to_do(notes: Sequence[Note], players: Sequence[str]) -> tuple[Note, ..
             hits[note.facts["who"]] = hits.get(note.facts["who"], 0) + note.facts["n"]
     kept: list[Note] = []
     for note in notes:
-        who = note.facts.get("who", "")
+        who = str(note.facts.get("who", ""))
         match note.key:
             case "damaged" if who in sunk or who not in hits:
                 continue
