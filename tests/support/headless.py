@@ -189,8 +189,9 @@ class Headless:
 
     def button(self, label: str) -> ft.Container:
         """The button that a screen reader would call so, by its whole name or how it begins."""
+        wanted = label.replace("\u00a0", " ")
         labelled = [(str(c.label or "").replace("\u00a0", " "), c) for c in self.find(ft.Semantics, button=True)]
-        exact = [c for said, c in labelled if said == label] or [c for said, c in labelled if said.startswith(label)]
+        exact = [c for said, c in labelled if said == wanted] or [c for said, c in labelled if said.startswith(wanted)]
         assert exact, f"no button {label!r} among {self.buttons()}"
         box = exact[0].content
         assert isinstance(box, ft.Container)

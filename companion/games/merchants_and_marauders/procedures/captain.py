@@ -48,13 +48,20 @@ def which_captain(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[
     return record
 
 
-def set_sail(state: State, seat: Seat, record: tuple[Any, ...], purse: tuple[int | None, int | None]) -> Talk[State]:
-    """MM-SETUP-PLAYER 3-8: a sloop or a flute in the home port, a glory card, gold."""
+def set_sail(
+    state: State,
+    seat: Seat,
+    record: tuple[Any, ...],
+    purse: tuple[int | None, int | None],
+    *,
+    headline: bool = False,
+) -> Talk[State]:
+    """MM-SETUP-PLAYER 3-8: a sloop or a flute in the home port, a glory card, gold. In the game it is news."""
     ship = yield from choose(
         "first_ship", word_options("ship", FIRST_SHIPS), seat=seat, rule="RB p.5", who=seat, zone=record[1]
     )
     name, home, seamanship, scouting, leadership, influence, *ability = record
-    yield Note("captain_sails", "RB p.5", {"who": seat, "title": name, "zone": home, "ship": ship})
+    yield Note("captain_sails", "RB p.5", {"who": seat, "title": name, "zone": home, "ship": ship}, headline)
     skills = (seamanship, scouting, leadership, influence)
     state = yield from happen(CaptainSailed(seat, name, home, *skills, ship, *purse, "".join(ability)))
     return state
@@ -80,7 +87,7 @@ def new_captain(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     gold, chest = new_purse(player.gold, player.chest)
     if gold is not None and chest is not None:
         yield Note("new_purse", "RB p.15", {"n": gold, "chest": chest}, secret_to=seat)
-    return (yield from set_sail(state, seat, record, (gold, chest)))
+    return (yield from set_sail(state, seat, record, (gold, chest), headline=True))
 
 
 def new_purse(gold: int | None, chest: int | None) -> tuple[int | None, int | None]:

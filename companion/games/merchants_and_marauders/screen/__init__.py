@@ -24,6 +24,10 @@ class Screen(GameScreen):
     def draws(self, action: Action) -> bool:
         return action.procedure in sheets.OWN_SHEET or action.procedure in PORT_PROCEDURES
 
+    def next_step(self, context: TableContext) -> Action | None:
+        """Who has reached the goal declares it before anything else."""
+        return table.declaration(context) or super().next_step(context)
+
     def table(self, context: TableContext) -> Sequence[Item]:
         return table.table(context)
 
@@ -41,6 +45,9 @@ class Screen(GameScreen):
 
     def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
         return questions.outcome(context, entry)
+
+    def has_news(self, entry: Entry) -> bool:
+        return questions.has_news(entry)
 
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[Choice]:
         return questions.to_do(context, entry)

@@ -139,8 +139,8 @@ def draw_map(context: TableContext, state: State, width: float) -> ft.Control:
 
 
 def flag_of(words: Words, slot: str) -> str:
-    nation = nation_of_slot(slot)
-    return words(f"flag.{nation}") if nation else ""
+    """The letters beside a ship of nobody: its nation, or which of the two pirates it is."""
+    return words(f"flag.{nation_of_slot(slot) or slot}")
 
 
 def piece_label(context: TableContext, moored: view_data.Moored) -> str:

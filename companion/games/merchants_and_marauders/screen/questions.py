@@ -1,4 +1,4 @@
-"""Questions as this game draws them: the combat desk, cards on one sheet, the market by kind."""
+"""Questions as this game draws them: the combat draft, cards on one sheet, the market by kind."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -6,14 +6,15 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Pick, Seat, Some, Text
+from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Seat, Some, Text
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders import view_data
-from companion.games.merchants_and_marauders.data import SECTIONS
+from companion.games.merchants_and_marauders.data import PER_POINT, SECTIONS
 from companion.games.merchants_and_marauders.events import CombatBegan, MerchantTaken, NpcMoved
 from companion.games.merchants_and_marauders.procedures.port.purchase import Purchase, lot
 from companion.games.merchants_and_marauders.rules.npc import searches
+from companion.games.merchants_and_marauders.rules.ports import purse
 from companion.games.merchants_and_marauders.rules.ships import full_section
 from companion.games.merchants_and_marauders.screen.common import catalogue_of, map_of
 from companion.games.merchants_and_marauders.screen.event_card import event_card
@@ -25,10 +26,24 @@ from companion.ui.core.memo import as_control
 from companion.ui.core.theme import W600, Theme, figure, fit_reading, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.number_questions import draw_line, has_few_figures
+from companion.ui.wizard.number_questions import figure as figure_line
 from companion.ui.wizard.questions import draw_text, known_things, label, pick, printed_form, whole_form
 
 SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
+PAID = (
+    "yard_job",
+    "repair_section",
+    "repair_points",
+    "buy_ship",
+    "carry_mods",
+    "buy_weapon",
+    "buy_crew",
+    "redraw_offer",
+)
+"""Questions whose answers cost gold, beside buying, which counts its own."""
+CHEST_QUESTIONS = ("stash_amount", "chest_amount")
 
 
 def question(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
@@ -42,7 +57,22 @@ def question(context: TableContext, ask: Ask, progress: Progress[object]) -> lis
         return [raid_cards(context, ask.facts["cards"])]
     if ask.key in SEA_QUESTIONS and not ask.secret:
         return [as_control(map_of(context, state, min(context.t.body, 520)))]
+    if ask.key in PAID or ask.key in CHEST_QUESTIONS:
+        return purse_lines(context, state, ask)
     return []
+
+
+def purse_lines(context: TableContext, state: State, ask: Ask) -> list[ft.Control]:
+    """What the owner has on board, and in the chest where it can be reached; nothing on another phone."""
+    seat, words = context.model.role.seat, context.words
+    player = state.players[ask.seat] if ask.seat and ask.seat == seat else None
+    if player is None or player.gold is None or player.chest is None:
+        return []
+    at_chest = ask.key in CHEST_QUESTIONS or purse(state, player.seat) > player.gold
+    lines = [words("sheet.secret_shown" if at_chest else "gold_aboard", gold=player.gold, chest=player.chest)]
+    if ask.key in CHEST_QUESTIONS:
+        lines.append(words("chest_glory", gold=PER_POINT))
+    return [w.card(context.t, w.block([text(context.t, line) for line in lines], spacing=4), padding=12)]
 
 
 def answers(ask: Ask, draft: AnswerDraft) -> DrawnQuestion | None:
@@ -159,6 +189,8 @@ def chip_form(ask: Form, draft: AnswerDraft) -> DrawnQuestion:
             body.append(w.section(draft.t, draft.words(f"ask.{field.key}", **field.facts)))
         elif isinstance(field, Text):
             drawn = draw_text(field, on, draft.words(f"ask.{field.key}", **field.facts))
+        elif isinstance(field, Number):
+            drawn = figure_line(field, on) if has_few_figures(field) else draw_line(field, on)
         else:
             drawn = printed_form(field, on)
         body += drawn.body
@@ -240,10 +272,20 @@ def purchase(ask: Purchase, draft: AnswerDraft) -> DrawnQuestion:
         if lying > 1
     ]
     n, gold = sum(bought for _, bought in lots.values()), ask.cost(answer(lots))
-    left = "" if ask.facts["gold"] is None else words("market_left", gold=ask.facts["gold"] - gold)
-    total = w.section(t, words("market_sum", n=n, gold=gold), left)
+    total = w.section(t, words("market_sum", n=n, gold=gold), gold_left(words, ask, gold))
     body = [total, w.dice_tally(t, tallies, step), *([w.chip_row(chips)] if chips else [])]
     return DrawnQuestion(body, ready=answer(lots) if ask.accepts(answer(lots)) else None)
+
+
+def gold_left(words: Words, ask: Purchase, cost: int) -> str:
+    """What the purse still holds. Gold on board pays first; at home the chest pays the rest, and its glory is lost."""
+    if ask.facts["gold"] is None:
+        return ""
+    chest = ask.facts["chest"]
+    aboard = ask.facts["gold"] - chest
+    if not chest:
+        return words("market_left", gold=aboard - cost)
+    return words("market_left_home", gold=max(0, aboard - cost), chest=chest - max(0, cost - aboard))
 
 
 def market_name(words: Words, ask: Purchase, good: str, told: tuple[int, int]) -> str:
@@ -255,6 +297,11 @@ def market_name(words: Words, ask: Purchase, good: str, told: tuple[int, int]) -
 
 COUNTED = ("sold", "bought", "mission_done", "rumour_true")
 """Notes after which nobody does anything where nothing was sold, bought or earned."""
+
+
+def has_news(entry: Entry) -> bool:
+    """An event card that moves nothing is worth no page: the line of the log says so."""
+    return not {n.key for n in entry.notes} <= {"event_done", "npc_absent"}
 
 
 def to_do(context: TableContext, entry: Entry) -> list[w.Choice]:

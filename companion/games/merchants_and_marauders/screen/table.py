@@ -98,15 +98,23 @@ def goal_alert(context: TableContext) -> list[Item]:
     state: State = context.state
     if seat is None or state.phase in ("set-up", "game-over") or not must_declare(state, state.players[seat]):
         return []
-    words = context.words
+    words, action = context.words, declaration(context)
     title = words("sheet.declare_now", n=total(state, state.players[seat]))
-    action = next((a for a in context.model.actions if a.procedure == "declare" and a.seat == seat), None)
 
     def draw() -> list[ft.Control]:
         click = context.starts(action) if action else None
         return [w.alarm(context.t, title, click, mark="glory", hint=words("sheet.declare_hint"))]
 
     return [section_of(context, (title, action), draw, (title, action is None))]
+
+
+def declaration(context: TableContext) -> Action | None:
+    """The declaration that the owner of this phone owes: the chest is known, and with it the goal is reached."""
+    seat = context.model.role.seat
+    state: State = context.state
+    if seat is None or not must_declare(state, state.players[seat]):
+        return None
+    return next((a for a in context.model.actions if a.procedure == "declare" and a.seat == seat), None)
 
 
 def search_alarms(context: TableContext, state: State) -> list[Item]:

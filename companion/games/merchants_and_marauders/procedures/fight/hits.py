@@ -156,8 +156,11 @@ def strike(state: State, located: Volley) -> Talk[State]:
     if not located.hits:
         return state
     target = located.target
-    after = ship_after_hits(state.ship_of(target), located.hits, located.lost)
+    before = state.ship_of(target)
+    after = ship_after_hits(before, located.hits, located.lost)
     yield Note("hits", RULE, {"who": target, "sections": located.hits})
+    if passed := before.hull - after.hull - located.hits.count("hull"):
+        yield Note("hits_on_hull", RULE, {"who": target, "n": passed})
     state = yield from happen(SectionsSet(target, *after.sections))
     return state
 

@@ -170,6 +170,7 @@ def raid_successes(
         spent = yield from some("raid_weapons", options, most=failed, seat=seat, rule=RULE, **facts)
         for weapon in spent:
             state = yield from happen(WeaponSpent(seat, weapon))
+            yield Note("raid_weapon", RULE, {"who": seat, "weapon": weapon})
         n += len(spent)
     yield Note("raid_successes", RULE, {"who": seat, "n": n})
     return state, n

@@ -7,7 +7,7 @@ from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.events import SectionsSet
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll, succeeds
-from companion.games.merchants_and_marauders.rules.combat import crew_round, skulls
+from companion.games.merchants_and_marauders.rules.combat import crew_round, rest, skulls
 from companion.games.merchants_and_marauders.rules.sides import decider, skill
 from companion.games.merchants_and_marauders.state import State
 
@@ -79,6 +79,9 @@ def crew_fight_round(state: State, attacker: str, defender: str) -> Talk[tuple[S
         "others": skulls(dice[1]),
     }
     yield Note("crew_round", RULE, facts)
+    if result.crews == (0, 0) and result.winner is not None:
+        winner = (attacker, defender)[result.winner]
+        yield Note("crew_tie_won", RULE, {**facts, "who": winner, "rest": rest(dice[0]), "rests": rest(dice[1])})
     for side, crew, beyond in zip((attacker, defender), result.crews, result.beyond, strict=True):
         state = yield from set_crew(state, side, crew, beyond if state.options["crew_overflow"] == "hull" else 0)
     winner = "" if result.winner is None else (attacker, defender)[result.winner]

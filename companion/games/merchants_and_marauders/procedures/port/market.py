@@ -154,7 +154,13 @@ def choose_purchase(
         seat=seat,
         secret=True,
         rule="RB p.8",
-        facts={"who": seat, "n": count, "good": demand, "gold": None if player.gold is None else budget},
+        facts={
+            "who": seat,
+            "n": count,
+            "good": demand,
+            "gold": None if player.gold is None else budget,
+            "chest": 0 if player.gold is None else budget - player.gold,
+        },
     )
     lots = yield from put_question(ask)
     kept = tuple(g for g, said in zip(goods, lots, strict=True) for _ in range(read_lot(said)[1]))

@@ -302,6 +302,28 @@ def test_two_empty_crews_with_equal_dice_end_without_a_winner() -> None:
     assert [told.state.ship_of(s).crew for s in (ANNA, BEN)] == [0, 0]
 
 
+def test_two_empty_crews_say_by_which_dice_one_of_them_wins() -> None:
+    """MM-COMBAT-CREW 3."""
+    lone = ship_with("sloop", {"W": 1})
+    state = fighting(captain(captain(at_sea(), ANNA, ship=lone), BEN, ship=lone), ANNA, BEN)
+
+    told = tell(state, crew_combat(state, ANNA, BEN), crew_roll=[(SKULL, 4), (SKULL, 3)])
+
+    tie = told.facts("crew_tie_won")
+    assert (tie["who"], tie["rest"], tie["rests"]) == (ANNA, 4, 3)
+
+
+def test_a_hit_on_a_section_at_nothing_is_said_to_pass_to_the_hull() -> None:
+    """MM-HIT step 4."""
+    state = captain(at_sea(), ANNA, ship="sloop")
+    state = fighting(captain(state, BEN, ship=ship_with("sloop", {"C": 0})), ANNA, BEN)
+
+    told = tell(state, combat_round(CATALOGUE, state, ANNA, BEN, 1), contest_roll=anna_wins, hit_dice=(1,))
+
+    assert told.facts("hits_on_hull") == {"who": BEN, "n": 1}
+    assert told.state.ship_of(BEN).hull == 1
+
+
 def test_long_guns_fire_neither_chain_nor_grape() -> None:
     """MM-COMBAT-LONGGUNS."""
     state = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "sloop", ("long-guns",)), weapons=("chain", "grape"))

@@ -103,7 +103,7 @@ async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, 
 
     assert phone.says("Anna wins")
     assert phone.says("the track decides, without the chest")
-    assert phone.says("Gold in the chest: Anna 10, Benoît 50, Carla 0")
+    assert phone.says("Gold in the chest, Anna 10, Benoît 50, Carla 0")
 
 
 async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening: Evening, look: OpenPhone) -> None:
@@ -249,3 +249,78 @@ async def test_a_correction_says_whose_value_it_was(evening: Evening, look: Open
     evening.correct(("players", ANNA, "glory"), 4)
 
     assert (await look()).says("Correction (Anna: glory track): 0 → 4")
+
+
+async def test_each_figure_of_a_captain_s_card_stands_under_its_name(evening: Evening, look: OpenPhone) -> None:
+    evening.next_round()
+    phone = await look()
+    await phone.tap("Draw an event card")
+    await phone.tap("An admiral or a pirate")
+
+    assert {"Seamanship", "Scouting", "Leadership"} <= set(phone.texts())
+
+
+async def test_an_event_card_that_moves_nothing_has_no_page(evening: Evening, look: OpenPhone) -> None:
+    evening.next_round()
+    phone = await look()
+    await phone.tap("Draw an event card")
+    await phone.tap("Icons that move ships")
+    await phone.tap("Spanish naval ship")
+    await phone.tap("North")
+    await phone.tap("Confirm")
+
+    assert phone.says("Round 2: no ship sails.")
+    assert "Continue" not in phone.buttons()
+
+
+async def test_who_has_reached_the_goal_finds_the_declaration_on_the_solid_button(
+    evening: Evening, look: OpenPhone
+) -> None:
+    """MM-WIN: at once."""
+    evening.correct(("players", BEN, "chest"), 20)
+    evening.correct(("players", BEN, "glory"), 8)
+    phone = await look(seat="b")
+
+    await phone.tap("Benoît: declare the goal, Goal, p.\u00a03")
+
+    assert phone.says("Benoît declares 10 glory points")
+
+
+async def test_buying_at_home_tells_the_purse_from_the_chest(evening: Evening, look: OpenPhone) -> None:
+    """A-33: gold from the chest is glory that goes."""
+    evening.correct(("players", BEN, "gold"), 1)
+    evening.correct(("players", BEN, "chest"), 40)
+    evening.do("buy", BEN, until="buy_goods", port_mod="none", demand_here="sugar")
+    phone = await look(seat="b")
+
+    assert phone.says("1 gold left on board · chest: 40")
+    await phone.tap("Rum up one")
+    assert phone.says("0 gold left on board · chest: 38")
+
+
+@pytest.mark.parametrize(
+    ("procedure", "until", "said"),
+    [
+        ("stash", "stash_amount", "Each full 10 gold in the chest is a glory point."),
+        ("shipyard", "yard_job", "10 gold on board, 40 in the chest"),
+    ],
+)
+async def test_the_owner_alone_sees_what_can_be_paid(
+    evening: Evening, look: OpenPhone, procedure: str, until: str, said: str
+) -> None:
+    evening.correct(("players", BEN, "chest"), 40)
+    evening.do(procedure, BEN, until=until, port_mod="none")
+    mine, other = await look(seat="b"), await look(seat="a")
+
+    assert mine.says(said)
+    assert not other.says("in the chest")
+
+
+async def test_leaving_port_says_the_chance_of_a_search(evening: Evening, look: OpenPhone) -> None:
+    evening.next_round(event_kind="captain", which_npc=("Hornigold", "pirate-sloop", "nassau", 2, 3, 2))
+    evening.correct(("players", BEN, "zone"), "nassau")
+    evening.next_round(event_kind="text", event_text="nothing")
+    evening.do("begin_turn", BEN)
+    phone = await look(seat="b")
+
+    assert phone.says("Leave port: searched, 70%")
