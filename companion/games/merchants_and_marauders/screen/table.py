@@ -21,11 +21,12 @@ from companion.games.merchants_and_marauders.screen.common import (
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import Call, Item, common_section, section_of
+from companion.ui.core.memo import Call, Item, as_control, common_section, section_of
 from companion.ui.core.theme import W600, question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_my_turn
 from companion.ui.widgets.base import handler
+from companion.ui.widgets.map.sea_map import widest_map
 
 
 def heading(context: TableContext) -> list[Item]:
@@ -79,6 +80,13 @@ def table(context: TableContext) -> list[Item]:
         *lasting_events(context, state),
         *clock(context, state),
     ]
+
+
+def big_picture(context: TableContext, state: State, width: float, height: float) -> ft.Control | None:
+    """The sea for a television, once there are ships on it."""
+    if state.phase == "set-up":
+        return None
+    return as_control(map_of(context, state, widest_map(width, height)))
 
 
 # What must be done now

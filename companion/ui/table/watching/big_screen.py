@@ -7,6 +7,7 @@ import flet as ft
 from companion.ui import widgets as w
 from companion.ui.core.theme import W400, W600, figure, text
 from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import screen_of
 from companion.ui.table.watching.glance import (
     last_entries,
     seat_face,
@@ -15,7 +16,8 @@ from companion.ui.table.watching.glance import (
     what_goes_on,
 )
 
-ENTRIES = 4
+ENTRIES, FEW_ENTRIES = 4, 2
+"""What happened last; fewer beside a picture."""
 SEATS_A_ROW = 5
 
 
@@ -27,8 +29,7 @@ def big_screen(context: TableContext) -> ft.Control:
     body = [
         title_line(context, unit, room),
         *headline_lines(context, unit, room),
-        seat_rows(context, unit, room),
-        *entry_lines(context, unit),
+        *seats_and_picture(context, unit, room),
     ]
     inside = ft.Column(
         body, spacing=18 * unit, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
@@ -57,6 +58,26 @@ def headline_lines(context: TableContext, unit: float, room: float) -> list[ft.C
     ]
 
 
+def seats_and_picture(context: TableContext, unit: float, room: float) -> list[ft.Control]:
+    """The seats and what happened last; beside them, or under them on an upright screen, what the game draws."""
+    t = context.t
+    wide = t.width > t.height
+    share = room * 0.53 if wide else room
+    picture = screen_of(context.game.info.id).big_picture(context, share, t.height * (0.72 if wide else 0.5))
+    if picture is None:
+        return [seat_rows(context, unit, room), *entry_lines(context, unit, ENTRIES)]
+    if not wide:
+        return [seat_rows(context, unit, room), *entry_lines(context, unit, FEW_ENTRIES), picture]
+    gap = 24 * unit
+    beside = room - share - gap
+    seats = w.block([seat_rows(context, unit, beside), *entry_lines(context, unit, FEW_ENTRIES)], spacing=18 * unit)
+    return [
+        ft.Row(
+            [ft.Container(seats, width=beside), picture], spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START
+        )
+    ]
+
+
 def seats_a_row(count: int, most: int) -> int:
     """So that no row stands nearly empty under a full one."""
     rows = max(1, ceil(count / most))
@@ -72,10 +93,10 @@ def seat_rows(context: TableContext, unit: float, room: float) -> ft.Control:
     return w.grid([seat_face(context, glance, across, unit) for glance in glances], columns, gap)
 
 
-def entry_lines(context: TableContext, unit: float) -> list[ft.Control]:
+def entry_lines(context: TableContext, unit: float, count: int) -> list[ft.Control]:
     t = context.t
     rows: list[ft.Control] = []
-    for entry, said in last_entries(context, ENTRIES):
+    for entry, said in last_entries(context, count):
         by = entry.seat or entry.by
         flag = w.seat_flag(t, context.colour(by), 30 * unit) if by else w.silent(w.sign(t, "rose", 26 * unit))
         words = text(t, said, 24 * unit, W400 if rows else W600, expand=True)
