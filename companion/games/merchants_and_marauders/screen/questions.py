@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Pick, Seat, Some, Text
+from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Seat, Some, Text
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders import view_data
@@ -25,7 +25,16 @@ from companion.ui.core.memo import as_control
 from companion.ui.core.theme import W600, Theme, bold_width, figure, fit_reading, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.questions import draw_text, known_things, label, pick, printed_form, whole_form
+from companion.ui.wizard.questions import (
+    draw_text,
+    has_few_figures,
+    known_things,
+    label,
+    pick,
+    printed_form,
+    whole_form,
+)
+from companion.ui.wizard.questions import figure as named_figure
 
 SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
@@ -167,6 +176,8 @@ def chip_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
             body.append(w.section(desk.t, desk.words(f"ask.{field.key}", **field.facts)))
         elif isinstance(field, Text):
             drawn = draw_text(field, on, desk.words(f"ask.{field.key}", **field.facts))
+        elif isinstance(field, Number) and has_few_figures(field):
+            drawn = named_figure(field, on)
         else:
             drawn = printed_form(field, on)
         body += drawn.body

@@ -219,6 +219,22 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Theme) -
     assert phone.says("p.\u00a013")
 
 
+async def test_each_row_of_figures_on_a_card_has_its_name(evening: Evening, look: Theme) -> None:
+    evening.do("leave_port", BEN)
+    evening.do(
+        "scout",
+        BEN,
+        until="raid_card",
+        scout_target="merchant/tortuga",
+        scouting_roll=ONE_SKULL,
+        merchant_nation="spain",
+        attack_as="spain",
+    )
+    phone = await look()
+
+    assert "Plunder value" in phone.texts()
+
+
 async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: Theme) -> None:
     evening.do("leave_port", BEN)
     cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
