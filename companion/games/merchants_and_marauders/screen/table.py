@@ -345,8 +345,8 @@ def final_score(context: TableContext, state: State) -> list[Item]:
     words, order = context.words, [state.players[s.seat] for s in context.game.standings(state)]
     lines = [
         w.ScoreLine(words("sheet.track"), tuple(words.number(p.glory) for p in order)),
-        w.ScoreLine(words("sheet.chest_points"), tuple(words.number(chest_points(state, p) or 0) for p in order)),
         w.ScoreLine(words("sheet.chest_gold"), tuple(words.number(p.chest or 0) for p in order)),
+        w.ScoreLine(words("sheet.chest_points"), tuple(words.number(chest_points(state, p) or 0) for p in order)),
     ]
     whole = w.ScoreLine(words("sheet.total"), tuple(words.number(total(state, p)) for p in order))
     seats = [w.Seated(context.colour(p.seat), context.name(p.seat)) for p in order]
