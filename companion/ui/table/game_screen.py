@@ -107,6 +107,10 @@ class GameScreen:
         """Whose lines the history draws: name and colour of each seat."""
         return {seat: (name, context.colour(seat)) for seat, name in context.model.names.items()}
 
+    def big_picture(self, context: TableContext, width: float, height: float) -> ft.Control | None:
+        """What a television shows beside the seats, within this room: a map with its ships."""
+        return None
+
     def heading(self, context: TableContext) -> Sequence[Item]:
         """What the place Table says above its buttons: where the game stands."""
         turn = context.game.turn(context.state)

@@ -110,13 +110,12 @@ def tray_cell(t: Theme, shown: ft.Control, under: str, spacing: float) -> ft.Con
         parts,
         spacing=spacing,
         tight=True,
-        alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
     return ft.Container(
         inside,
         padding=ft.Padding(4, 12, 4, 8 if under else 12),
-        alignment=ft.Alignment.CENTER,
+        alignment=ft.Alignment.TOP_CENTER,  # so that the dice of a row are in line
         bgcolor=t.c.water,
         border=ft.Border.all(1, t.c.line),
         border_radius=6,

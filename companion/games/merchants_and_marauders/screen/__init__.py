@@ -31,6 +31,9 @@ class Screen(GameScreen):
     def table(self, context: TableContext) -> Sequence[Item]:
         return table.table(context)
 
+    def big_picture(self, context: TableContext, width: float, height: float) -> ft.Control | None:
+        return table.big_picture(context, context.state, width, height)
+
     def final_score(self, context: TableContext) -> Sequence[Item]:
         return table.final_score(context, context.state)
 

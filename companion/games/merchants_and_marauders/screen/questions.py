@@ -23,7 +23,7 @@ from companion.games.merchants_and_marauders.state import Ship, State
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import as_control
-from companion.ui.core.theme import W600, Theme, figure, fit_reading, second, text
+from companion.ui.core.theme import W600, Theme, bold_width, figure, fit_reading, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.number_questions import draw_line, has_few_figures
@@ -120,16 +120,15 @@ def view_of(context: TableContext, state: Any) -> State:
     return shown
 
 
-def fighter(context: TableContext, state: State, side: str) -> ft.Control:
-    """One of two ships face to face: name and five ladders."""
+def fighter(context: TableContext, state: State, side: str, lines: int = 1) -> ft.Control:
+    """One of two ships face to face: its name on so many lines, and five ladders."""
     t, words = context.t, context.words
     ship: Ship = state.ship_of(side)
-    who = context.name(side) or words(f"slot.{side}")
+    who = fighter_name(context, side)
     colour = context.colour(side) if side in state.players else ""
     head: list[ft.Control] = [w.seat_flag(t, colour, 24)] if colour else [w.sign(t, view_data.slot_mark(side), 24)]
-    room = t.body / 2 - t.grow(66, 0.35)
-    head.append(text(t, who, fit_reading(t, who, 17, room), W600, expand=True))
-    rows: list[ft.Control] = [ft.Row(head, spacing=8, height=t.grow(28, 0.5))]
+    head.append(text(t, who, fit_reading(t, who, 17, name_room(t)), W600, expand=True))
+    rows: list[ft.Control] = [ft.Row(head, spacing=8, height=max(28, 22 * lines * t.scale))]
     rows += [
         ladder_row(t, view_data.SECTION_MARKS[s], ship.now(s), full_section(catalogue_of(context), ship, s))
         for s in view_data.LADDER
@@ -139,6 +138,15 @@ def fighter(context: TableContext, state: State, side: str) -> ft.Control:
     )
     spoken = f"{who}, {words(f'ship.{ship.type}')}, {values}"
     return w.read_as(spoken, w.card(t, w.block(rows, spacing=5), padding=10), expand=1)
+
+
+def fighter_name(context: TableContext, side: str) -> str:
+    return context.name(side) or context.words(f"slot.{side}")
+
+
+def name_room(t: Theme) -> float:
+    """For the name of one of two ships, beside its flag."""
+    return t.body / 2 - t.grow(66, 0.35)
 
 
 def ladder_row(t: Theme, mark: str, now: int, most: int) -> ft.Control:
@@ -155,7 +163,9 @@ def ladder_row(t: Theme, mark: str, now: int, most: int) -> ft.Control:
 
 def combat_sheet(context: TableContext, state: State) -> ft.Control:
     assert state.combat is not None
-    sides = [fighter(context, state, s) for s in (state.combat.attacker, state.combat.defender)]
+    both, room = (state.combat.attacker, state.combat.defender), name_room(context.t)
+    longest = max(bold_width(fighter_name(context, s), 17) * context.t.scale for s in both)
+    sides = [fighter(context, state, s, 2 if longest > room else 1) for s in both]
     return (
         w.block(sides) if context.t.large else ft.Row(sides, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
     )

@@ -21,11 +21,12 @@ from companion.games.merchants_and_marauders.screen.common import (
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import Call, Item, Section, common_section, section_of
+from companion.ui.core.memo import Call, Item, Section, as_control, common_section, section_of
 from companion.ui.core.theme import W600, question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_my_turn
 from companion.ui.widgets.base import handler
+from companion.ui.widgets.map.sea_map import widest_map
 
 
 def heading(context: TableContext) -> list[Item]:
@@ -79,6 +80,13 @@ def table(context: TableContext) -> list[Item]:
         *lasting_events(context, state),
         *clock(context, state),
     ]
+
+
+def big_picture(context: TableContext, state: State, width: float, height: float) -> ft.Control | None:
+    """The sea for a television, once there are ships on it."""
+    if state.phase == "set-up":
+        return None
+    return as_control(map_of(context, state, widest_map(width, height)))
 
 
 # What must be done now
@@ -345,8 +353,8 @@ def final_score(context: TableContext, state: State) -> list[Item]:
     words, order = context.words, [state.players[s.seat] for s in context.game.standings(state)]
     lines = [
         w.ScoreLine(words("sheet.track"), tuple(words.number(p.glory) for p in order)),
-        w.ScoreLine(words("sheet.chest_points"), tuple(words.number(chest_points(state, p) or 0) for p in order)),
         w.ScoreLine(words("sheet.chest_gold"), tuple(words.number(p.chest or 0) for p in order)),
+        w.ScoreLine(words("sheet.chest_points"), tuple(words.number(chest_points(state, p) or 0) for p in order)),
     ]
     whole = w.ScoreLine(words("sheet.total"), tuple(words.number(total(state, p)) for p in order))
     seats = [w.Seated(context.colour(p.seat), context.name(p.seat)) for p in order]

@@ -8,6 +8,7 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import W400, W600, figure, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.evening.facts import evening_facts
+from companion.ui.table.game_screen import screen_of
 from companion.ui.table.watching.glance import (
     last_entries,
     seat_face,
@@ -19,6 +20,8 @@ from companion.ui.widgets.base import Sign
 
 ENTRIES = range(4, 13)
 """So many of the last entries as the height has room for; at the end the facts of the evening come first."""
+FEW_ENTRIES = 2
+"""Beside a picture."""
 HEAD, SEAT, FACT, ENTRY = 240, 215, 84, 48
 """How high the lines above the seats, a row of seats, a fact and an entry are, on a screen of 1280 by 760."""
 SEATS_A_ROW = 5
@@ -29,21 +32,41 @@ def big_screen(context: TableContext) -> ft.Control:
     unit = max(0.62, min(t.width / (1280 if t.width > t.height else 900), t.height / 760))
     margin = 36 * unit
     room = t.width - 2 * margin
-    columns = seat_columns(context, unit, room)
-    evening = evening_lines(context, unit)
-    used = HEAD + SEAT * ceil(len(context.model.names) / columns) + FACT * len(evening)
-    fitting = max(0 if evening else ENTRIES[0], int((t.height / unit - used) // ENTRY))
     body = [
         title_line(context, unit, room),
         *headline_lines(context, unit, room),
-        seat_rows(context, unit, room, columns),
-        *evening,
-        *entry_lines(context, unit, min(ENTRIES[-1], fitting)),
+        *(seats_and_picture(context, unit, room) or seats_and_lines(context, unit, room)),
     ]
     inside = ft.Column(
         body, spacing=18 * unit, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
     )
     return ft.Container(inside, padding=margin, bgcolor=t.c.paper, expand=True)
+
+
+def seats_and_lines(context: TableContext, unit: float, room: float) -> list[ft.Control]:
+    """The seats, at the end of the game the facts of the evening, and of the last entries as many as fit."""
+    columns, evening = seat_columns(context, unit, room), evening_lines(context, unit)
+    used = HEAD + SEAT * ceil(len(context.model.names) / columns) + FACT * len(evening)
+    fitting = max(0 if evening else ENTRIES[0], int((context.t.height / unit - used) // ENTRY))
+    return [seat_rows(context, unit, room), *evening, *entry_lines(context, unit, min(ENTRIES[-1], fitting))]
+
+
+def seats_and_picture(context: TableContext, unit: float, room: float) -> list[ft.Control]:
+    """The seats and what happened last; beside them, or under them on an upright screen, what the game draws. Nothing
+    where it draws nothing, or is over."""
+    t = context.t
+    wide = t.width > t.height
+    share = room * 0.53 if wide else room
+    picture = screen_of(context.game.info.id).big_picture(context, share, t.height * (0.72 if wide else 0.5))
+    if picture is None or context.game.is_finished(context.state):
+        return []
+    gap = 24 * unit
+    beside = room - share - gap if wide else room
+    seats = [seat_rows(context, unit, beside), *entry_lines(context, unit, FEW_ENTRIES)]
+    if not wide:
+        return [*seats, picture]
+    left = ft.Container(w.block(seats, spacing=18 * unit), width=beside)
+    return [ft.Row([left, picture], spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
 def title_line(context: TableContext, unit: float, room: float) -> ft.Control:
@@ -78,8 +101,8 @@ def seat_columns(context: TableContext, unit: float, room: float) -> int:
     return seats_a_row(len(context.model.names), min(SEATS_A_ROW, fitting))
 
 
-def seat_rows(context: TableContext, unit: float, room: float, columns: int) -> ft.Control:
-    glances = seats_at_a_glance(context)
+def seat_rows(context: TableContext, unit: float, room: float) -> ft.Control:
+    glances, columns = seats_at_a_glance(context), seat_columns(context, unit, room)
     gap = 14 * unit
     across = (room - gap * (columns - 1)) / columns - 26 * unit
     return w.grid([seat_face(context, glance, across, unit) for glance in glances], columns, gap)

@@ -118,6 +118,11 @@ def map_height(width: float) -> float:
     return width * (1.16 if width < 340 else 1.02 if width < SMALL else 0.78)
 
 
+def widest_map(width: float, height: float) -> float:
+    """How wide a map is that fits in this room."""
+    return next((w for w in range(int(width), 0, -4) if map_height(w) <= height), width)
+
+
 def sea_map(
     t: Theme,
     chart: Chart,

@@ -153,7 +153,7 @@ def test_a_mission_without_a_title_says_so() -> None:
 
     said = say("note.mission_done", who="a", title="", n=25)
 
-    assert said == "Anna completes the mission (no title noted): 25 gold."
+    assert said == "Anna completes the mission (no title noted): 25\u00a0gold."
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,15 @@ def test_seats_opposite_each_other_are_turned_to_their_players(service: Service)
     assert {0, 1, 2, 3} <= set(turned)
 
 
+def test_a_television_shows_the_sea_with_its_ships(service: Service) -> None:
+    code = LAY["merchants-and-marauders"](service, True)
+    _, whole = look(service, code, "television", Theme(DAY, 1280, 800))
+
+    said = [c.label for c in within(whole) if isinstance(c, ft.Semantics) and c.label]
+
+    assert [label for label in said if label.startswith("Map of the 17 zones")]
+
+
 def test_only_whom_the_game_names_has_won(service: Service, codes: list[str]) -> None:
     under_way, over = ([*stars(service, code)] for code in codes)
 

@@ -1,5 +1,6 @@
 """The board: 17 zones, 34 borders, 68 letters (5.1), and where a captain drifts (5.2)."""
 
+import math
 import random
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +16,17 @@ from companion.games.merchants_and_marauders.view_data import border_lines
 from companion.palette import NIGHT
 from companion.ui.core.theme import Theme
 from companion.ui.widgets.map.room import around
-from companion.ui.widgets.map.sea_map import Piece, along, draw_ships, map_height, port_room, radius
+from companion.ui.widgets.map.sea_map import (
+    SHORT_WAY,
+    Piece,
+    along,
+    draw_ships,
+    map_height,
+    number_spots,
+    port_room,
+    radius,
+    widest_map,
+)
 from tests.unit.games.merchants_and_marauders.sea import CATALOGUE, CODES, at_sea, zone_id
 
 SEED: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "seed_map.yaml").read_text("utf-8"))["zones"]
@@ -139,3 +150,28 @@ def test_ships_off_one_port_do_not_seem_to_be_in_the_open_sea(width: float) -> N
             pieces = [Piece(zone, colour="blue"), *[Piece(zone, mark="warship", letters="ES")] * npcs]
             _, (row,) = draw_ships(t, places, pieces, size=(width, height), taken=fixed, tips=(), waters=[point])
             assert row.covers(point) == 0, (zone, npcs)
+
+
+@pytest.mark.parametrize("width", [296, 358, 520, 664])
+def test_the_number_of_a_short_move_stands_beside_its_arrow(width: float) -> None:
+    places = {z: (m.x * width, m.y * map_height(width)) for z, m in CARIBBEAN.zones.items()}
+    short = [
+        (a, b)
+        for a, borders in CATALOGUE.borders.items()
+        for b in borders.values()
+        if math.dist(places[a], places[b]) < SHORT_WAY
+    ]
+
+    assert short or width > 358
+    for a, b in short:
+        way = [along(places[a], places[b], k / 20) for k in range(21)]
+        for spot in number_spots(places[a], places[b]):
+            assert min(math.dist(spot, point) for point in way) > 11
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 576), (748, 590), (342, 421), (640, 300)])
+def test_the_widest_map_fits_in_its_room(width: float, height: float) -> None:
+    found = widest_map(width, height)
+
+    assert found <= width
+    assert map_height(found) <= height

@@ -129,6 +129,22 @@ def raid_a_merchant(evening: Evening) -> None:
     evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=ONE_SKULL, **left)
 
 
+async def test_each_row_of_figures_on_a_card_has_its_name(evening: Evening, look: OpenPhone) -> None:
+    evening.do("leave_port", BEN)
+    evening.do(
+        "scout",
+        BEN,
+        until="raid_card",
+        scout_target="merchant/tortuga",
+        scouting_roll=ONE_SKULL,
+        merchant_nation="spain",
+        attack_as="spain",
+    )
+    phone = await look()
+
+    assert "Plunder value" in phone.texts()
+
+
 async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: OpenPhone) -> None:
     raid_a_merchant(evening)
     phone = await look(seat="b")
