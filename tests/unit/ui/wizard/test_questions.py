@@ -204,6 +204,7 @@ CARDS = Words(
         "ask.drawn.new": "A new card",
         "same_as_open": "The same as a card face up",
         "from_box": "from your box",
+        "refused.on_map": "It is on the map.",
         "search": "Search",
     },
 )
@@ -228,11 +229,11 @@ def test_a_card_is_typed_in_at_once_where_all_that_are_known_lie_on_the_table() 
 
 
 def test_a_thing_is_typed_in_at_once_where_none_that_is_known_can_be_chosen() -> None:
-    gone = Option("Tom", label=Phrase("card", {"name": "Tom"}), refused=Refusal("lies_there"))
+    gone = Option("Tom", label=Phrase("card", {"name": "Tom"}), refused=Refusal("on_map"))
     free = Option("Ned", label=Phrase("card", {"name": "Ned"}))
 
     assert drawn_card(gone) == ["Guns"]
-    assert drawn_card(gone, free) == ["A new card", "Tom", "[refused.lies_there]", "Ned"]
+    assert drawn_card(gone, free) == ["A new card", "Tom", "It is on the map.", "Ned"]
 
 
 def test_what_the_box_knows_comes_before_copies_of_what_lies_on_the_table() -> None:
