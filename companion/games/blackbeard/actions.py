@@ -7,7 +7,7 @@ from companion.core.game import Action
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.rules.cards import can_play
-from companion.games.blackbeard.rules.crews import crew_of, damage_of, find_bonus, is_led, trait_of
+from companion.games.blackbeard.rules.crews import crew_of, find_bonus, is_led, trait_of
 from companion.games.blackbeard.rules.interference import AP_TYPES, interferers, target, why_not_interfere
 from companion.games.blackbeard.rules.map import ratings_of
 from companion.games.blackbeard.rules.pirate_actions import (
@@ -130,8 +130,7 @@ def player_turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
         what: Facts = {"key": "play.instead" if turn.actions else "play.to_act", "facts": {}}
         more: Facts = {**facts, "how": how, "what": what}
         follows = "begin_turn" if unplayed and not free else ""
-        first = unplayed or turn.phase == "announce"
-        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=first, follows=follows)
+        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed, follows=follows)
     if unplayed and not free:
         return
     idle = why_not_recruit(catalogue, state, seat) is not None and all(a.refused for a in acts)
@@ -160,24 +159,11 @@ def pirate_action(catalogue: Catalogue, state: State, pirate: Pirate, kind: str,
         facts={"card": pirate.card, "place": pirate.place, **promised},
         mark=MARKS[kind],
         rule=RULES[kind],
-        primary=is_likely(catalogue, state, pirate, kind) and not hopeless,
+        primary=(kind in LIKELY and not hopeless) or (kind == "in_port" and sale_here(state, pirate) > 0),
         danger=kind == "retire",
         refused=why,
         follows="find" if kind == "loot" else "",
     )
-
-
-def is_likely(catalogue: Catalogue, state: State, pirate: Pirate, kind: str) -> bool:
-    """What most people would do now: sell Booty where they are, take a prize that is better than their ship."""
-    if kind == "in_port":
-        return sale_here(state, pirate) > 0
-    return kind in LIKELY and (kind != "convert" or is_better_ship(catalogue, pirate))
-
-
-def is_better_ship(catalogue: Catalogue, pirate: Pirate) -> bool:
-    """The prize is larger than the ship, or of its type and whole."""
-    now, prize = (catalogue.ship_types[ship].holds for ship in (pirate.ship, pirate.prize))
-    return prize > now or (prize == now and damage_of(catalogue, pirate) > 0)
 
 
 def sale_here(state: State, pirate: Pirate) -> int:

@@ -1,12 +1,14 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Refusal
+from companion.core.game import Action
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import NATIONS, PARDON, SEAS, Card, Catalogue
 from companion.games.blackbeard.rules.cards import why_not_play
-from companion.games.blackbeard.rules.crews import attack_bonus, find_bonus, move_cost, trait_of
+from companion.games.blackbeard.rules.crews import attack_bonus, damage_of, find_bonus, move_cost, trait_of
 from companion.games.blackbeard.rules.interference import why_not_interfere
 from companion.games.blackbeard.rules.map import merchants_in, nation_of, ports_in, ratings_of, seas_of
 from companion.games.blackbeard.rules.ports import sale, status
@@ -280,3 +282,22 @@ def notoriety_rows(state: State) -> tuple[tuple[str, str], ...]:
 def wins(state: State, roll: str) -> str:
     """The word for what a roll needs: by agreement a tie is enough against a Governor (RULING-27)."""
     return "ties" if roll == "resistance" and state.options["resistance_tie"] == "falls" else "wins"
+
+
+def next_step(catalogue: Catalogue, state: State, offered: Iterable[Action]) -> Action | None:
+    """What most people would do now: no prize that is worse than the ship, a card before a turn without Actions ends.
+
+    The marks of the actions themselves count in the codes of a game, so the choice among them is made here.
+    """
+    able = [a for a in offered if a.refused is None]
+    likely = [a for a in able if a.primary and (a.procedure != "convert" or is_better_ship(catalogue, state, a))]
+    cards = [a for a in able if a.procedure == "play_card" and state.turn.phase == "announce"]
+    ahead = [a for a in likely if a.procedure != "end_turn"]
+    return next(iter([*ahead, *cards, *likely]), None)
+
+
+def is_better_ship(catalogue: Catalogue, state: State, convert: Action) -> bool:
+    """The prize is larger than the ship, or of its type and whole."""
+    pirate = state.pirates[str(convert.arguments["pirate"])]
+    now, prize = (catalogue.ship_types[ship].holds for ship in (pirate.ship, pirate.prize))
+    return prize > now or (prize == now and damage_of(catalogue, pirate) > 0)

@@ -149,9 +149,9 @@ def latest_result(context: TableContext, progress: Progress[object]) -> list[ft.
 
 
 def since_throw(notes: Sequence[Note]) -> Sequence[Note]:
-    """The notes after the last dice."""
+    """The notes after the last dice: none where nothing was thrown."""
     thrown = [i for i, note in enumerate(notes) if is_throw(note)]
-    return notes[thrown[-1] + 1 :] if thrown else notes
+    return notes[thrown[-1] + 1 :] if thrown else ()
 
 
 def whose_question(context: TableContext, ask: Ask, rule: str) -> list[ft.Control]:

@@ -11,7 +11,7 @@ from companion.core.table import Entry
 from companion.games.blackbeard import view_data
 from companion.games.blackbeard.actions import MARKS
 from companion.games.blackbeard.screen.chart import table_chart
-from companion.games.blackbeard.screen.common import Chosen, chosen_pirate, flag_of, name_of, pirate_chips
+from companion.games.blackbeard.screen.common import Chosen, catalogue_of, chosen_pirate, flag_of, name_of, pirate_chips
 from companion.games.blackbeard.screen.lookup import lookup
 from companion.games.blackbeard.screen.outcomes import has_news, pieces_to_place, ships_to_place
 from companion.games.blackbeard.screen.questions import answers, chances
@@ -30,6 +30,9 @@ class Screen(GameScreen):
 
     def heading(self, context: TableContext) -> Sequence[Item]:
         return heading(context)
+
+    def next_step(self, context: TableContext) -> Action | None:
+        return view_data.next_step(catalogue_of(context), context.state, context.model.actions)
 
     def draws(self, action: Action) -> bool:
         return action.procedure in MARKS or action.procedure == "interfere"

@@ -16,6 +16,7 @@ from companion.games.blackbeard.rules.crews import move_cost
 from companion.games.blackbeard.rules.interference import open_types, why_not_interfere
 from companion.games.blackbeard.rules.pirate_actions import why_not_act
 from companion.games.blackbeard.rules.places import destinations
+from companion.games.blackbeard.view_data import next_step
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     CATALOGUE,
@@ -310,9 +311,10 @@ def test_whoever_has_no_actions_yet_is_led_to_a_card_first() -> None:
     """Finger of Fate took a card out of the hand: nothing was played for Actions."""
     state = pirate(in_play(), place="india").with_turn(phase="announce", card="", actions=0, played=1)
 
-    solid = [a.procedure for a in actions(CATALOGUE, state, A) if a.primary]
+    solid = next_step(CATALOGUE, state, actions(CATALOGUE, state, A))
 
-    assert solid[0] == "play_card"
+    assert solid is not None
+    assert solid.procedure == "play_card"
 
 
 @pytest.mark.parametrize(
@@ -327,9 +329,9 @@ def test_whoever_has_no_actions_yet_is_led_to_a_card_first() -> None:
 def test_a_prize_is_the_next_step_only_if_it_is_the_better_ship(ship: str, prize: str, speed: int, solid: bool) -> None:
     state = pirate(in_play(), place="india", ship=ship, prize=prize, speed=speed)
 
-    offered = {a.procedure: a.primary for a in actions(CATALOGUE, state, A)}
+    step = next_step(CATALOGUE, state, actions(CATALOGUE, state, A))
 
-    assert offered["convert"] is solid
+    assert (step is not None and step.procedure == "convert") is solid
 
 
 def test_at_a_table_of_two_the_other_player_says_who_plays_double_cross() -> None:
