@@ -169,8 +169,10 @@ class Headless:
         return [str(c.value) for c in self.find(ft.Text)]
 
     def says(self, words: str) -> bool:
-        """Whether the words stand somewhere on the screen, or are read out there."""
-        return any(words in text for text in (*self.texts(), *self.labels()))
+        """Whether the words stand somewhere on the screen, or are read out there. A space may be one that does not
+        break."""
+        wanted = words.replace("\u00a0", " ")
+        return any(wanted in text.replace("\u00a0", " ") for text in (*self.texts(), *self.labels()))
 
     def labels(self) -> list[str]:
         return [str(c.label) for c in self.find(ft.Semantics) if c.label]
