@@ -105,8 +105,10 @@ def groups(context: TableContext) -> ft.Control:
 
 
 def browser(context: TableContext, search: str) -> list[ft.Control]:
-    """Every face with what is still unseen, where every card is entered; and what persons do. Two columns where there is
-    room: the figures stay near their cards."""
+    """Every face with what is still unseen, where every card is entered; and what persons do.
+
+    Where there is room in two columns, so that the figures stand near their cards.
+    """
     words, t, cards, full = context.words, context.t, cards_of(context), context.state.full
     left = unseen_cards(cards, context.state)
     head = words("lookup.unseen" if full else "lookup.copies")
