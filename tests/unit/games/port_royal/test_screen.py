@@ -273,6 +273,7 @@ async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, l
     assert phone.says("4 points (2 more than the persons), 2 coins")
     for said in ("Ann can go", "Bea lacks 1 anchor", "Carl lacks 2 anchors", "Dora lacks 2 anchors"):
         assert phone.says(said), said
+    assert [line for line in phone.texts() if line.startswith("lack")] == ["lacks 1 anchor", "lack 2 anchors"]
     await phone.tap("Ann completes it: +2 points")
 
     assert board.state.players["a"].expeditions == ("EXP-CC",)
@@ -539,6 +540,20 @@ async def test_the_notice_of_the_last_round_follows_its_band(board: Board, look:
 
     await phone.tap("Close")
     assert phone.says("Last round. Still to play: Bea")
+
+
+async def test_a_bust_is_said_once_while_its_band_stands_there(board: Board, look: OpenPhone) -> None:
+    board.set(2).give("b", ["JES-5-1"]).draw("Y-1-1")
+    phone = await look(seat="b")
+
+    board.draw("Y-2-2")
+    await phone.settle()
+    assert phone.texts().count("Bust! Ann loses the turn") == 1
+    assert not phone.says("Bea gets 1 coin (Jester, bust).")
+
+    await phone.tap("Close")
+    assert phone.texts().count("Bust! Ann loses the turn") == 1
+    assert phone.says("Bea gets 1 coin (Jester, bust).")
 
 
 async def test_a_ship_in_anothers_turn_tells_its_coins_and_the_coin_that_is_given(

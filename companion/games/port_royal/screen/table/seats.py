@@ -117,7 +117,7 @@ def expedition(context: TableContext, line: view_data.ExpeditionLine) -> ft.Cont
 
 
 def same_lack(line: view_data.Lack) -> tuple[tuple[str, ...], bool]:
-    return tuple(sorted(line.symbols)), line.now
+    return tuple(sorted(line.symbols)), line.now and not line.symbols
 
 
 def lack(context: TableContext, lines: Sequence[view_data.Lack]) -> ft.Control:
