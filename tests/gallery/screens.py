@@ -176,9 +176,10 @@ def end_screens(code: str) -> Iterator[Screen]:
 
 
 def moment_of(service: Service, code: str, entry: Entry) -> str:
-    """The result of an entry, called by its headline; nothing where it has no page of its own."""
+    """The result of an entry, called by its headline; nothing where it has no page of its own: after fewer than two
+    answers nothing but what was tapped would stand there (`TableModel.answer`)."""
     headline = entry.headline
-    if headline is None or headline.secret_to or not isinstance(entry.what, Played):
+    if headline is None or headline.secret_to or not isinstance(entry.what, Played) or len(entry.what.answers) < 2:
         return ""
     phone = phone_at(service, code)
     assert phone.model is not None

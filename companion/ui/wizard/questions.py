@@ -279,7 +279,8 @@ def pick(ask: Pick, draft: AnswerDraft) -> DrawnQuestion:
         (choice(words, ask, o, draft.flags), o.value) for o in ask.options if not o.copy
     ]
     if ask.new:
-        rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, draft.known)]
+        mark = next((o.mark for o in ask.options if o.mark), None)  # they stand in one list
+        rows += [(replace(from_box(words, ask.new, r), mark=mark), r) for r in known_things(ask, draft.known)]
         if held.get("new", all(row.refused for row, _ in rows)):
             return new_thing(ask.new, draft, among_copies=bool(copies) and not rows)
     search = held.get("search", "")
@@ -322,7 +323,8 @@ def from_box(words: Words, form: Form, record: Answer) -> w.Choice:
 def describe_printed_value(words: Words, part: Ask, value: Answer) -> str:
     match part:
         case Number():
-            return f"{words(f'ask.{part.key}', **part.facts)} {words.number(value)}"
+            counted = words.maybe(f"ask.{part.key}.printed", n=value)
+            return counted or f"{words(f'ask.{part.key}', **part.facts)} {words.number(value)}"
         case Some():
             return words.join_list([label(words, part, o) for o in part.options if o.value in value])
         case Choose():

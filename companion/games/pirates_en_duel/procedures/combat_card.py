@@ -32,6 +32,8 @@ MARKS = {
     "peche": "anchor",
     "tempete": "storm",
     "mauvaise-rencontre": "warning",
+    "capture": "merchant",
+    "pillage": "coin",
 }
 NO_ATTACK = "no-attack"
 

@@ -123,5 +123,5 @@ def who_stays(state: State, seat: Seat, cards: tuple[str, ...], key: str) -> Tal
     if len(set(cards)) == 1:
         return cards[0]
     options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(cards))]
-    card: str = yield from choose(key, options, seat=seat, rule="1°", who=seat)
+    card: str = yield from choose(key, options, seat=seat, rule="1°", who=seat, n=len(cards) - 1)
     return card

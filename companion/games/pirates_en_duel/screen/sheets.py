@@ -45,5 +45,5 @@ def ship_sheet(context: TableContext, colour: str) -> list[ft.Control]:
 def dice_cells(context: TableContext, colour: str) -> ft.Control:
     """What the crew throws in each kind of fight."""
     words, state, catalogue = context.words, context.state, catalogue_of(context)
-    cells = [(words.number(ship_dice(catalogue, state, colour, kind)), words(f"dice_in.{kind}")) for kind in TYPES]
-    return w.fact_cells(context.t, cells)
+    thrown = {kind: ship_dice(catalogue, state, colour, kind) for kind in TYPES}
+    return w.fact_cells(context.t, [(words.number(n), words(f"dice_in.{kind}", n=n)) for kind, n in thrown.items()])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import flet as ft
 
@@ -108,6 +109,11 @@ def card_box(t: Theme, words: Words, card: Card, under: str = "") -> ft.Containe
 def per_row(t: Theme, most: int = 3) -> int:
     room = t.body / t.scale
     return max(1, min(most if t.handheld else most + 1, int(room // 112)))
+
+
+def even_rows(count: int, most: int) -> int:
+    """How many abreast, so that no row is shorter than the others by more than one."""
+    return ceil(count / ceil(count / most)) if count else 1
 
 
 def lying_card(t: Theme, words: Words, card: Card) -> ft.Control:

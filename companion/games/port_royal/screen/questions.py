@@ -9,7 +9,7 @@ from companion.core.ask import Choose, Option
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import TYPES
 from companion.games.port_royal.rules.taxes import bonus_seats
-from companion.games.port_royal.screen.common import card_box, cards_of, per_row, ship_card
+from companion.games.port_royal.screen.common import card_box, cards_of, even_rows, per_row, ship_card
 from companion.games.port_royal.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, figure, longest_word, second, text, text_width
@@ -24,7 +24,7 @@ PRICE = 92
 def faces(context: TableContext, ask: Choose, draft: AnswerDraft) -> DrawnQuestion:
     if ask.key.endswith("person"):
         return DrawnQuestion([professions(context, ask.options, draft)], direct=True)
-    abreast = per_row(context.t, 3) if ask.key.endswith("ship") else 1
+    abreast = even_rows(len(ask.options), per_row(context.t, 3)) if ask.key.endswith("ship") else 1
     return DrawnQuestion([w.grid([face(context, o, draft) for o in ask.options], abreast)], direct=True)
 
 

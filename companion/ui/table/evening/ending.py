@@ -91,10 +91,9 @@ def ways_out(context: TableContext) -> list[ft.Control]:
 
 
 def plain_final_score(context: TableContext) -> list[ft.Control]:
-    """The ranking of a game that has no score sheet of its own: the scores, best first."""
+    """The ranking of a game that has no score sheet of its own: the scores, best first, each name with its place."""
     words, found = context.words, ending(context)
-    seats = [w.Seated(context.colour(s.seat), context.name(s.seat)) for s in found.standings]
-    places = w.ScoreLine(words("result.place"), tuple(words.number(s.place) for s in found.standings))
+    seats = [w.Seated(context.colour(s.seat), f"{s.place}. {context.name(s.seat)}") for s in found.standings]
     total = w.ScoreLine(words("result.score"), tuple(words.number(s.score) for s in found.standings))
     best = 0 if len(found.winners) == 1 else None
-    return [w.score_table(context.t, seats, [places], total, best=best)]
+    return [w.score_table(context.t, seats, [], total, best=best)]

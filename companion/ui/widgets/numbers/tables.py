@@ -154,8 +154,8 @@ def score_list(
         spoken = score_sentence(seats, line)
         return tap(box, spoken) if line.on_click else read_as(spoken, box)
 
-    rows = [one(line) for line in lines]
-    inside = block([with_hairlines(t, rows), ft.Container(height=2, bgcolor=t.c.ink), one(total)], spacing=0)
+    above = [with_hairlines(t, [one(line) for line in lines]), ft.Container(height=2, bgcolor=t.c.ink)] if lines else []
+    inside = block([*above, one(total)], spacing=0)
     return card(t, inside, padding=0, edge=t.c.edge, width=1.5)
 
 

@@ -1,6 +1,7 @@
 """The place Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
 
 from collections.abc import Sequence
+from math import ceil
 
 import flet as ft
 
@@ -20,6 +21,8 @@ from companion.ui.wizard.questions import matches_search
 TABS = ("odds", "cards", "record", "rulings")
 GROUPS = {"all": (*COLOURS, *TYPES, "expedition", "tax"), "ships": COLOURS, "persons": TYPES}
 GROUPS["others"] = ("expedition", "tax")
+LEAST_COLUMN = 300
+"""As wide as the longest face of a ship with its figures."""
 DECK = ("reshuffle", "census", "log_coin")
 
 
@@ -71,9 +74,8 @@ def chances(context: TableContext) -> list[ft.Control]:
     goals = (2, 3, 4, 5)
     reached = [[words("lookup.colours", n=g), words.percent(reach_of(cards, held, (), own, g))] for g in goals]
     trust = words("lookup.exact" if state.shuffle is None else "lookup.error")
-    next_card = [w.section(t, words("lookup.odds")), second(t, trust)] if state.full else []
     return [
-        *next_card,
+        *([second(t, trust)] if state.full else []),
         *threats(context, own),
         w.section(t, words("lookup.reach"), words("lookup.own_swords", n=own)),
         w.data_table(t, [words("lookup.goal"), words("lookup.chance")], reached),
@@ -91,8 +93,8 @@ def threats(context: TableContext, own: int) -> list[ft.Control]:
         return [head, w.data_table(t, [words("lookup.colour"), words("lookup.of_ten")], lines)]
     heads = [words("lookup.swords"), *colours]
     rows = [[f"{n}+" if n == 7 else str(n), *(str(table[c][n]) for c in COLOURS)] for n in range(8)]
-    widths = [len(head) for head in heads]
-    return [w.section(t, words("lookup.threats")), w.data_table(t, heads, rows, current=own, widths=widths)]
+    even = [1] * len(heads)
+    return [w.section(t, words("lookup.threats")), w.data_table(t, heads, rows, current=own, widths=even)]
 
 
 def groups(context: TableContext) -> ft.Control:
@@ -103,12 +105,15 @@ def groups(context: TableContext) -> ft.Control:
 
 
 def browser(context: TableContext, search: str) -> list[ft.Control]:
-    """Every face with what is still unseen, where every card is entered; and what persons do."""
+    """Every face with what is still unseen, where every card is entered; and what persons do.
+
+    Where there is room in two columns, so that the figures stand near their cards.
+    """
     words, t, cards, full = context.words, context.t, cards_of(context), context.state.full
     left = unseen_cards(cards, context.state)
     head = words("lookup.unseen" if full else "lookup.copies")
     chosen = "all" if search else context.screen_state(Chosen).card_group
-    blocks: list[ft.Control] = []
+    blocks: list[list[ft.Control]] = []
     for group in GROUPS[chosen]:
         faces = [c for c in cards.faces.values() if is_in_group(c, group)]
         name, told = group_words(words, group)
@@ -116,9 +121,11 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
             continue
         copies = [f"{left.get(c.face, 0)} / {c.copies}" if full else words.number(c.copies) for c in faces]
         rows = [[words("face_option", face=c.face), n] for c, n in zip(faces, copies, strict=True)]
-        blocks += [w.section(t, name), *([second(t, told)] if told else [])]
-        blocks.append(w.data_table(t, [words("lookup.card"), head], rows, widths=(3, 1)))
-    return blocks
+        table = w.data_table(t, [words("lookup.card"), head], rows, widths=(3, 1))
+        blocks.append([w.section(t, name), *([second(t, told)] if told else []), table])
+    half = ceil(len(blocks) / 2)
+    columns = [[c for block in part for c in block] for part in (blocks[:half], blocks[half:]) if part]
+    return [w.panes(t, columns, least=LEAST_COLUMN)] if columns else []
 
 
 def is_in_group(card: Card, group: str) -> bool:

@@ -4,7 +4,7 @@ from companion.games.port_royal.screen.lookup.statistics import this_evening
 from companion.games.port_royal.screen.sheets import recount_notice
 from companion.games.port_royal.screen.table.discover import drawing, kind_tiles_of
 from companion.games.port_royal.screen.table.lighter import who_took
-from companion.games.port_royal.screen.table.news import last_round, news
+from companion.games.port_royal.screen.table.news import is_bust_told, last_round, news
 from companion.games.port_royal.screen.table.seats import depth, expeditions, set_up_card, strips, turn_line
 from companion.games.port_royal.screen.table.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
@@ -17,7 +17,7 @@ def heading(context: TableContext) -> list[Item]:
     state: State = context.state
     said_above = context.model.main is None and is_my_turn(context)
     tells_more = state.phase in ("set-up", "over") or (state.full and state.phase in ("must-draw", "window"))
-    whose = [] if said_above and not tells_more else [turn_line(context)]
+    whose = [] if (said_above and not tells_more) or is_bust_told(context) else [turn_line(context)]
     lines = [*last_round(context), *whose, *recount_notice(context)]
     if state.phase == "set-up":
         return [*lines, set_up_card(context)]

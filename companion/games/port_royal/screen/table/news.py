@@ -16,14 +16,26 @@ ALOUD = ("reshuffled", "shuffled_meanwhile")
 QUIET = ("turn_passed", "five_player_card", "box_card", "dealt", "last_round", "last_turn")
 """What the heading says already, and what stood there before the first tap."""
 
+BY_THE_BAND = ("jesters_bust",)
+"""What the band of a bust says, as long as it stands there."""
+
 SHARED = ("sold_shared", "traded_shared")
 """Headlines that say the compensation themselves."""
 
 
+def has_band(context: TableContext, kind: str) -> bool:
+    """The band at the top says so just now: it is not said again under it."""
+    band = context.model.band
+    return band is not None and any(m.kind == kind for m in band.moments)
+
+
+def is_bust_told(context: TableContext) -> bool:
+    return context.state.phase == "over" and has_band(context, "bust")
+
+
 def last_round(context: TableContext) -> list[ft.Control]:
-    """While the band at the top says so, it is not said again."""
-    state, words, band = context.state, context.words, context.model.band
-    if not state.end_triggered or state.over or (band and any(m.kind == "last_round" for m in band.moments)):
+    state, words = context.state, context.words
+    if not state.end_triggered or state.over or has_band(context, "last_round"):
         return []
     left = still_to_play(state)
     more = words("seats.still", left=left) if left else words("seats.last")
@@ -39,7 +51,8 @@ def news(context: TableContext) -> list[ft.Control]:
     notes = [n for n in log[-1].notes if not n.headline and not (shared and n.key == "compensation")]
     lines = [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
     lines += tax_table(context) if is_tax_news(context) else []
-    rest = tuple(n for n in notes if n.key not in (*ALOUD, *QUIET) and not n.key.startswith("tax_"))
+    told = (*ALOUD, *QUIET, *(BY_THE_BAND if is_bust_told(context) else ()))
+    rest = tuple(n for n in notes if n.key not in told and not n.key.startswith("tax_"))
     said = context.notes(rest)
     return [*lines, *([w.note_list(context.t, context.words("seats.brought"), said)] if said else [])]
 

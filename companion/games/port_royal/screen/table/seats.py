@@ -1,5 +1,6 @@
 """The players at a glance, the expeditions that wait for them, and how much the table enters."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -109,7 +110,8 @@ def expedition(context: TableContext, line: view_data.ExpeditionLine) -> ft.Cont
     title = text(t, symbols(words, tuple(card.needs)).capitalize(), 17, W600)
     brings = second(t, words("expedition.brings", vp=card.vp, coins=card.coins, net=line.net))
     head = ft.Row([w.sign(t, "map", 24), ft.Column([title, brings], spacing=0, tight=True, expand=True)], spacing=12)
-    who = ft.Row([lack(context, k) for k in line.lacks], spacing=14, run_spacing=6, wrap=True)
+    alike = [[k for k in line.lacks if same_lack(k) == key] for key in dict.fromkeys(map(same_lack, line.lacks))]
+    who = ft.Row([lack(context, group) for group in alike], spacing=14, run_spacing=6, wrap=True)
     going = [a for a in context.model.actions if a.procedure == "complete" and a.arguments["face"] == card.face]
     buttons = [
         w.button(t, words("expedition.go", who=a.seat, net=line.net), context.starts(a), mark="map") for a in going
@@ -117,18 +119,22 @@ def expedition(context: TableContext, line: view_data.ExpeditionLine) -> ft.Cont
     return ft.Container(w.block([head, who, *buttons], spacing=8), padding=ft.Padding(12, 9, 12, 11))
 
 
-def lack(context: TableContext, line: view_data.Lack) -> ft.Control:
-    """One player: the symbols that are missing, or that he can go."""
-    t, words = context.t, context.words
+def same_lack(line: view_data.Lack) -> tuple[tuple[str, ...], bool]:
+    return tuple(sorted(line.symbols)), line.now and not line.symbols
+
+
+def lack(context: TableContext, lines: Sequence[view_data.Lack]) -> ft.Control:
+    """The players who miss the same symbols, or who can go: their flags, then what it is."""
+    t, words, line = context.t, context.words, lines[0]
     missing = symbols(words, line.symbols)
-    said = words("expedition.lacks", who=line.seat, what=missing) if line.symbols else ""
-    short = words("expedition.lacks_what", what=missing)
-    go = words("expedition.can_go" if line.now else "expedition.can_go_later")
+    short = words("expedition.lacks_what", what=missing, n=len(lines))
+    go = words("expedition.can_go" if line.now else "expedition.can_go_later", n=len(lines))
     mark = text(t, short, 15) if line.symbols else text(t, go, 15, W600, t.c.ok)
     mark.expand = mark.expand_loose = True
-    face = ft.Row([w.seat_flag(t, context.colour(line.seat), 22), mark], spacing=6, tight=True)
-    ready = words("expedition.ready" if line.now else "expedition.ready_later", who=line.seat)
-    return w.read_as(said or ready, face)
+    face = ft.Row([*(w.seat_flag(t, context.colour(k.seat), 22) for k in lines), mark], spacing=6, tight=True)
+    ready = "expedition.ready" if line.now else "expedition.ready_later"
+    said = [words("expedition.lacks" if line.symbols else ready, who=k.seat, what=missing) for k in lines]
+    return w.read_as(", ".join(said), face)
 
 
 def depth(context: TableContext) -> Item:

@@ -15,7 +15,7 @@ async def test_the_harbour_says_the_chance_of_a_bust_before_each_draw(board: Boa
 
     assert phone.says("Next card busts: 23%, 27 of 116")
     assert phone.says("then take 1 card")
-    assert any(b.startswith("Stop") and b.endswith("bust: 23%") for b in phone.buttons())
+    assert any(b.startswith("Stop") and b.endswith("bust:\u00a023%") for b in phone.buttons())
     assert {"Yellow ship: bust", "Red ship", "Person", "Expedition", "Tax increase"} <= set(phone.buttons())
 
 
@@ -200,6 +200,7 @@ async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, l
     assert phone.says("4 points (2 more than the persons), 2 coins")
     for said in ("Ann can go", "Bea lacks 1 anchor", "Carl lacks 2 anchors", "Dora lacks 2 anchors"):
         assert phone.says(said), said
+    assert [line for line in phone.texts() if line.startswith("lack")] == ["lacks 1 anchor", "lack 2 anchors"]
     await phone.tap("Ann completes it: +2 points")
 
     assert board.state.players["a"].expeditions == ("EXP-CC",)
@@ -226,6 +227,20 @@ async def test_whoever_can_still_hire_finishes_by_a_plain_button(board: Board, l
     assert ann.button("Ann is done").bgcolor == ann.button("Everyone passes").bgcolor
     assert not bea.says("Ann is done")
     assert [b for b in bea.buttons() if b.startswith("Take")] == []
+
+
+async def test_a_bust_is_said_once_while_its_band_stands_there(board: Board, look: OpenPhone) -> None:
+    board.set(2).give("b", ["JES-5-1"]).draw("Y-1-1")
+    phone = await look(seat="b")
+
+    board.draw("Y-2-2")
+    await phone.settle()
+    assert phone.texts().count("Bust! Ann loses the turn") == 1
+    assert not phone.says("Bea gets 1 coin (Jester, bust).")
+
+    await phone.tap("Close")
+    assert phone.texts().count("Bust! Ann loses the turn") == 1
+    assert phone.says("Bea gets 1 coin (Jester, bust).")
 
 
 async def test_a_ship_in_anothers_turn_tells_its_coins_and_the_coin_that_is_given(
