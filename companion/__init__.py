@@ -1,3 +1,3 @@
 """Chart Table: a companion for five pirate board games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
