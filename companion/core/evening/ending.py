@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.evening.luck import Luck
@@ -22,7 +21,8 @@ class Leap:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Computed once from the whole log of a finished game. Nobody's secret is in it: it reads what everybody sees."""
+    """Computed once from the whole log of a finished game. Nobody's secret is in it: it reads what everybody sees, and
+    looks back on what the end has opened."""
 
     standings: tuple[Standing, ...]
     winners: tuple[Seat, ...]
@@ -38,12 +38,12 @@ class Ending:
 def ending_of(table: Table) -> Ending:
     standings = tuple(table.game.standings(table.state))
     winners = winners_of(table, standings)
-    scores = [scores_of(table, state) for state in table.states]
+    scores = scores_over_time(table)
     return Ending(
         standings,
         winners,
         margin_of(standings, winners),
-        turning_point(table, winners),
+        turning_point(table, winners, scores),
         greatest_leap(table, scores),
         longest_turn(table),
         tuple(table.game.luck(table.states, [tap.events for tap in table.taps])),
@@ -69,12 +69,16 @@ def margin_of(standings: Sequence[Standing], winners: Sequence[Seat]) -> int | N
     return max(won) - max(others) if won and others else None
 
 
-def scores_of(table: Table, state: Any) -> dict[Seat, int]:
-    """The scores of all seats in that state, as far as everybody at the table could see them."""
-    return {s.seat: s.score for s in table.game.standings(table.game.view(state, None))}
+def scores_over_time(table: Table) -> list[dict[Seat, int]]:
+    """The scores of all seats before the first entry and after each, as everybody saw them; where the end has opened
+    all that counts, such as the gold in the chests, as they really were."""
+    game = table.game
+    is_open = game.standings(game.view(table.state, None)) == game.standings(table.state)
+    seen = table.states if is_open else [game.view(state, None) for state in table.states]
+    return [{s.seat: s.score for s in game.standings(state)} for state in seen]
 
 
-def turning_point(table: Table, winners: Sequence[Seat]) -> int | None:
+def turning_point(table: Table, winners: Sequence[Seat], scores: Sequence[Mapping[Seat, int]]) -> int | None:
     """The entry with which the one winner came before everybody else, for good; None where several won.
 
     A value that was put right is no turn of the game: then nobody knows when it came.
@@ -83,14 +87,13 @@ def turning_point(table: Table, winners: Sequence[Seat]) -> int | None:
         return None
     (winner,) = winners
     for position in range(len(table.taps) - 1, -1, -1):
-        if not is_alone_in_front(table, table.states[position], winner):
+        if not is_alone_in_front(scores[position], winner):
             tap = table.taps[position]
             return None if is_correction(tap) else tap.number
     return None
 
 
-def is_alone_in_front(table: Table, state: Any, seat: Seat) -> bool:
-    scores = scores_of(table, state)
+def is_alone_in_front(scores: Mapping[Seat, int], seat: Seat) -> bool:
     return all(scores.get(seat, 0) > score for other, score in scores.items() if other != seat)
 
 

@@ -1,6 +1,7 @@
 """The end of a game from its log: winners, margin, turning point, the longest turn. Pure, on an invented game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,25 @@ def test_the_turning_point_is_where_the_winner_came_in_front_for_good(
 
     assert told.winners == (ANNE,)
     assert (told.turning, told.leap) == (turning, leap)
+
+
+class Chests(WonByAnne):
+    """Nobody sees any gold before `opened` raids."""
+
+    opened = 4
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        hidden = state.turn < self.opened
+        return replace(state, captains=tuple(replace(c, gold=0) for c in state.captains)) if hidden else state
+
+
+@pytest.mark.parametrize(("opened", "turning"), [(4, 2), (9, 3)])
+def test_what_the_end_has_opened_is_looked_back_on_and_nothing_else(opened: int, turning: int) -> None:
+    game = Chests()
+    game.opened = opened
+    log = raids((ANNE, 3), (JACK, 5), (ANNE, 4), (JACK, 0)).log
+
+    assert ending_of(Table.open(game, SITTINGS, {}, log)).turning == turning
 
 
 class Told(Plunder):
