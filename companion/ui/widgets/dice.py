@@ -116,7 +116,7 @@ def tray_cell(t: Theme, shown: ft.Control, under: str, spacing: float) -> ft.Con
     return ft.Container(
         inside,
         padding=ft.Padding(4, 12, 4, 8 if under else 12),
-        alignment=ft.Alignment.CENTER,
+        alignment=ft.Alignment.TOP_CENTER,  # the dice of a row are level, however long the word under each
         bgcolor=t.c.water,
         border=ft.Border.all(1, t.c.line),
         border_radius=6,
