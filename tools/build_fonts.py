@@ -95,7 +95,9 @@ def mark_font(drawings: dict[str, str], target: Path) -> None:
     build.setupGlyphOrder(list(glyphs))
     build.setupCharacterMap({0x20: "space", NARROW_SPACE: "thin"} | {code: name for name, code in MARKS.items()})
     build.setupGlyf(glyphs)
-    build.setupHorizontalMetrics({name: (260 if name == "thin" else EM, 0) for name in glyphs})
+    # A drawing begins where its left side bearing says: with 0 every mark would stand left of the middle of its square.
+    begins = {name: getattr(glyph, "xMin", 0) for name, glyph in glyphs.items()}
+    build.setupHorizontalMetrics({name: (260 if name == "thin" else EM, begins[name]) for name in glyphs})
     build.setupHorizontalHeader(ascent=BASELINE, descent=BASELINE - EM)
     build.setupNameTable({"familyName": "ChartMarks", "styleName": "Regular", "licenseDescription": "MIT"})
     build.setupOS2(

@@ -64,9 +64,7 @@ def combat_card(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
 
 def which_kind(catalogue: Catalogue, state: State) -> Talk[tuple[str, State]]:
     """A-12: an empty pile is shuffled anew; by agreement it ends the game."""
-    options = tuple(
-        Option(kind, label=Phrase(f"card.{kind}"), mark=MARKS.get(kind, "coin")) for kind in catalogue.kinds
-    )
+    options = tuple(Option(kind, label=Phrase(f"card.{kind}"), mark=MARKS[kind]) for kind in catalogue.kinds)
     empty = (EMPTY,) if state.combat_discard else ()
     kind = yield from choose("combat_card", options, seat=state.active, rule="2°", also=empty, who=state.active)
     if not isinstance(kind, Instead):

@@ -73,6 +73,14 @@ def test_no_two_seats_share_a_dash() -> None:
     assert len({seat.dash for seat in SEAT_COLOURS.values()}) == len(SEAT_COLOURS)
 
 
+def test_each_mark_stands_in_its_square_where_it_was_drawn() -> None:
+    font = TTFont(FONTS / "chartmarks.ttf")
+
+    assert [
+        name for name, (_, begin) in font["hmtx"].metrics.items() if begin != getattr(font["glyf"][name], "xMin", 0)
+    ] == []
+
+
 def test_the_mark_font_draws_every_mark_and_the_narrow_space() -> None:
     drawn = TTFont(FONTS / "chartmarks.ttf").getBestCmap()
 

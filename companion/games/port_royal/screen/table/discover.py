@@ -181,7 +181,7 @@ def ship_tile(context: TableContext, action: Action, colour: str, fate: str) -> 
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         padding=ft.Padding.symmetric(vertical=6, horizontal=1),
-        alignment=ft.Alignment.CENTER,
+        alignment=ft.Alignment.TOP_CENTER,  # the ships of a row are level
         bgcolor=t.c.danger_soft if twice else t.c.sheet,
         border=ft.Border.all(2 if twice else 1.5, fore if twice else t.c.edge if start else t.c.line),
         border_radius=6,

@@ -6,9 +6,11 @@ from typing import cast
 import flet as ft
 import pytest
 
+from companion.assets import words
 from companion.core.ask import Choose, Phrase, Seat
 from companion.core.procedure import Note
 from companion.core.table import Entry, Played
+from companion.games.pirates_en_duel.procedures.combat_card import MARKS
 from companion.games.pirates_en_duel.rules.cards import Card
 from companion.games.pirates_en_duel.rules.gold import are_coins_counted
 from companion.games.pirates_en_duel.screen import Screen
@@ -86,6 +88,23 @@ def test_the_sheet_of_two_ships_is_the_one_that_still_sails() -> None:
     said = texts(*Screen().sheets(context_of(table, seat=BART)))
 
     assert "Berth 1, green ship" in said
+
+
+def test_the_sheet_says_one_die_and_several_dice() -> None:
+    table = at_sea("blue: captain 1/2", *FLEET[1:])
+
+    said = texts(*Screen().sheets(context_of(table, seat=ANNE)))
+
+    assert {"cannonade die", "boarding dice"} <= set(said)
+
+
+@pytest.mark.parametrize(("left", "said"), [(1, "The other one is recruited."), (2, "The others are recruited.")])
+def test_the_question_who_stays_says_what_becomes_of_the_rest(left: int, said: str) -> None:
+    assert words("en", "pirates-en-duel")("ask.stays.hint", n=left) == said
+
+
+def test_the_cards_of_a_combat_have_a_mark_each() -> None:
+    assert len(set(MARKS.values())) == len(MARKS)
 
 
 def test_the_sheets_name_a_player_at_turn_who_went_out() -> None:
