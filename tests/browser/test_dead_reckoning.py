@@ -149,7 +149,7 @@ def test_a_chest_never_reaches_another_phone_before_the_reveal(phone: NewPhone, 
         other.tap("History")
         other.hears("All chests are open")
         other.tap("Sheets")
-        other.hears("Coins: Inès 137, Max 8, Noor 8")
+        other.hears("Coins, Inès 137, Max 8, Noor 8")
         assert b"137" in b"".join(sent)
 
 

@@ -91,7 +91,7 @@ def game_page(context: BoxContext) -> ft.Control:
     ]
     blocks = [category_block(context, category) for category in shown]
     rest = [*growing_categories(context, shown), *as_file(context)] if context.categories else []
-    heights = [*(rows_shown(context, category) + 1 for category in shown), 3]
+    heights = [*(row_count(context, category) + 1 for category in shown), 3]
     body = [
         *notice_lines(phone, t, context.state),
         text(t, words("box.explained" if shown else "box.nothing_to_type")),
@@ -107,7 +107,7 @@ def leave_box(context: BoxContext) -> None:
     context.phone.go(context.state.take_way_back() or "/box")
 
 
-def rows_shown(context: BoxContext, category: BoxCategory) -> int:
+def row_count(context: BoxContext, category: BoxCategory) -> int:
     """About as many rows as a category has on the page of its box."""
     count = len(names_on(context, category))
     return (count if count <= SHORT else SHORT // 2 + 1) + can_grow(category)

@@ -340,7 +340,7 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     width = min(across(t), WIDEST)
     seen = [*screen.outcome(replace(context, t=t.in_pane(width) if beside else replace(t, pane=width)), entry)]
     shown = [w.panes(t, [doing, seen], width=width)] if beside and seen else [*doing, *seen]
-    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown, said_in_band(context, entry))]
+    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown, lines_in_band(context, entry))]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.page_frame(
@@ -359,7 +359,7 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     return whole
 
 
-def said_in_band(context: TableContext, entry: Entry) -> list[str]:
+def lines_in_band(context: TableContext, entry: Entry) -> list[str]:
     """What the band above says already of this entry."""
     band = context.model.band
     return [context.words.say(m.said) for m in band.moments[-MOST:]] if band and band.number == entry.number else []

@@ -126,7 +126,7 @@ def with_pirate(state: Any) -> Any:
         (
             (Note("thief_dies", "15.1", {"card": "vane", "target": "bonnet", "mine": 2, "his": 5}, headline=True),),
             "duel",
-            "Vane dies in the duel with Bonnet: 2 against 5.",
+            "Vane dies in the duel with Bonnet: 2\u00a0against\u00a05.",
         ),
     ],
 )
@@ -209,5 +209,5 @@ def test_a_combat_tells_who_wins_or_loses_it_and_the_damage() -> None:
     between_ships = told(game, game.moments(state, (), (won, hurt), state))
     with_a_merchant = told(game, game.moments(state, (), (lost, beaten, hurt), state))
 
-    assert between_ships == [["duel", "Anne wins the combat", "Ben takes 1 damage, 2 in all."]]
-    assert with_a_merchant == [["duel", "Ben loses the combat", "Ben takes 1 damage, 2 in all."]]
+    assert between_ships == [["duel", "Anne wins the combat", "Ben takes 1\u00a0damage, 2 in all."]]
+    assert with_a_merchant == [["duel", "Ben loses the combat", "Ben takes 1\u00a0damage, 2 in all."]]

@@ -119,7 +119,7 @@ def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[Stat
             yield Note("explorer_cube", "DR-ACH", {"who": seat, "n": now, "of": asked})
         for s, n in hopeful.items():
             if n and not is_explorer_possible(catalogue, state, s):
-                yield Note("explorer_lost", "DR-ACH-EXPLORER", {"who": s, "n": n})
+                yield Note("explorer_lost", "DR-ACH", {"who": s, "n": n})
         state = yield from prizes(catalogue, state)
     while state.players[seat].location == at:
         waiting = [s for s in pirates_at(state, seat, at) if f"ship/{s}" not in state.turn.fought]

@@ -130,12 +130,12 @@ def repair(catalogue: Catalogue, state: State, seat: Seat, cost: int) -> Talk[St
         options = tuple(who(s) for s in hurt)
         whose = yield from choose("repair_whose", options, seat=seat, rule="DR-COOP", who=seat)
     state = yield from pay(catalogue, state, seat, cost, dock=True, rule="DR-REPAIR")
-    yield repaired(state, whose)
+    yield note_of_repair(state, whose)
     state = yield from happen(DamageChanged(whose, -1))
     return state
 
 
-def repaired(state: State, seat: str) -> Note:
+def note_of_repair(state: State, seat: str) -> Note:
     """The result of a repair, before it happens."""
     left = state.players[seat].damage - 1
     return Note("repaired" if left else "repaired_all", "DR-REPAIR", {"who": seat, "n": left}, headline=True)
@@ -217,5 +217,5 @@ def damage(catalogue: Catalogue, state: State, seat: Seat | None, way: int) -> P
         return
     if not state.players[seat].damage:
         raise Refused("no_damage")
-    yield repaired(state, seat)
+    yield note_of_repair(state, seat)
     yield from happen(DamageChanged(seat, -1))

@@ -166,7 +166,7 @@ def fact_cells(t: Theme, facts: Sequence[tuple[str, str]], abreast: int = 0) -> 
             second(t, word, t.c.ink, text_align=ft.TextAlign.CENTER),
         ]
         column = ft.Column(face, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-        return read_as(f"{value} {word}", column)
+        return read_as(f"{word} {value}", column)
 
     fit = columns_that_fit(t, [word for _, word in facts], len(facts), size=WIDE_WORDS, around=0)
     most = abreast or (fit if fit == len(facts) and not t.large else min(2, fit))

@@ -183,7 +183,7 @@ async def test_a_taken_seat_says_what_helps(service: Service) -> None:
     service.sit(code, "a")
     main = make_main(service, Settings(language="en", quiet=0))
     phone = await Headless(host=False).start(main, f"/join/{code}")
-    assert phone.says("The host can free the seat under Share.")
+    assert phone.says("The host can free the seat under “Share”.")
     phone.close()
 
 

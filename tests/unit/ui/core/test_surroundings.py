@@ -97,7 +97,7 @@ async def test_at_a_host_s_address_both_are_kept_apart_and_each_says_which(alone
 async def test_settings_tell_how_the_tables_are_kept(alone: OpenPhone) -> None:
     shown = await alone(FakeBrowser(), "/settings")
 
-    assert "Kept on this phone: not promised." in text_of(shown)
+    assert "This browser has promised nothing" in text_of(shown)
     assert "take 41 MB" in text_of(shown)
     assert "This host" not in text_of(shown)
     assert "Restore a copy" not in text_of(shown)

@@ -131,7 +131,7 @@ async def test_the_others_follow_to_the_same_table_again_without_being_let_in(ho
     await second.tap("Go to the new table")
 
     assert before == [False, False]
-    assert offered == [True, False]
+    assert offered == [True, True]
     assert [s.id for s in host.live(new.code).record.seats if s.taken] == ["a", "b"]
     assert second.says("Set up the game")
     assert not second.says("How it went")

@@ -239,8 +239,8 @@ async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look
 
     phone = await look(solo.code)
 
-    assert phone.says("Teach: 0 / 130")
-    assert phone.says("System Player: 0 / 100")
+    assert phone.says("Teach 0 / 130")
+    assert phone.says("System Player 0 / 100")
     assert phone.says("System Player, 0 VP")
 
 

@@ -117,9 +117,9 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
     tap(service, played, "final_score", None)
     await phone.settle()
     assert phone.says("Victory for Inès: 40 coins")
-    assert phone.says("Coins: Inès 32, Max 24, Noor 22")
+    assert phone.says("Coins, Inès 32, Max 24, Noor 22")
     assert phone.says("as a player in place")
-    await phone.tap("Coins: Inès 32")
+    await phone.tap("Coins, Inès 32")
     assert phone.says("31 in the chest, 0 aboard, 1 on controlled islands")
 
 

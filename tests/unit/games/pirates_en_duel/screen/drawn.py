@@ -31,23 +31,22 @@ def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **c
         role=Role(seat),
         names=names,
     )
-    return cast(
-        TableContext,
-        SimpleNamespace(
-            t=Theme(DAY, 390),
-            words=words("en", GAME.info.id).at(names),
-            phone=SimpleNamespace(preferences=SimpleNamespace(odds=odds)),
-            screen_state=states.get,
-            model=model,
-            state=table.state,
-            game=GAME,
-            active=GAME.active(table.state),
-            name=lambda seat: names[seat],
-            colour=lambda seat: "blue",
-            rule=lambda rule: rule,
-            onlooker=None,
-        ),
+    context = SimpleNamespace(
+        t=Theme(DAY, 390),
+        words=words("en", GAME.info.id).at(names),
+        phone=SimpleNamespace(preferences=SimpleNamespace(odds=odds)),
+        screen_state=states.get,
+        model=model,
+        state=table.state,
+        game=GAME,
+        active=GAME.active(table.state),
+        name=lambda seat: names[seat],
+        colour=lambda seat: "blue",
+        rule=lambda rule: rule,
+        onlooker=None,
     )
+    context.in_list = context  # a phone has one column
+    return cast(TableContext, context)
 
 
 def texts(*controls: ft.Control) -> list[str]:

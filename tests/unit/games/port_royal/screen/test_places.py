@@ -90,14 +90,14 @@ async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Boar
     board.set().draw("Y-1-1", "Y-2-2")
     phone = await look("lookup")
 
-    assert phone.says("draw pile: 105")
+    assert phone.says("draw pile 105")
     assert phone.says("Ships that swords cannot repel")
     await phone.tap("Cards")
-    assert phone.says("card: Pinnace (1 sword, 1 coin), to come: 2 / 3")
+    assert phone.says("card Pinnace (1 sword, 1 coin), to come 2 / 3")
     await phone.tap("Persons")
     assert not phone.says("Pinnace (1 sword, 1 coin)")
     await phone.tap("Record")
-    assert phone.says("busts: Ann 1")
+    assert phone.says("busts, Ann 1")
     await phone.tap("Questions")
     assert phone.says("May players look at their coin cards?")
     await phone.tap("Odds")
@@ -113,8 +113,8 @@ async def test_the_record_tells_coins_from_what_brought_them(board: Board, look:
 
     await phone.tap("Record")
 
-    assert phone.says("coins: expeditions: Ann 2")
-    assert not phone.says("Expeditions: Ann 2")
+    assert phone.says("coins: expeditions, Ann 2")
+    assert not phone.says("Expeditions, Ann 2")
 
 
 async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, look: OpenPhone) -> None:
@@ -289,7 +289,7 @@ async def test_nothing_is_called_exact_where_the_cards_are_not_entered(board: Bo
     assert not phone.says("Exact")
     assert not phone.says("changed")
     await phone.tap("Cards")
-    assert phone.says("card: Pinnace (1 sword, 1 coin), in the box: 3")
+    assert phone.says("card Pinnace (1 sword, 1 coin), in the box 3")
 
 
 async def test_whoever_only_looks_on_is_told_to_tap_nothing(board: Board, look: OpenPhone) -> None:
