@@ -131,9 +131,9 @@ def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> No
     answer(ben, "Which cards does Benoît keep?", "Confirm")
     answer(ben, "12 gold", "Continue")
 
-    ben.hears("Benoît raids a merchant (English): 12 gold.")
+    ben.hears("Benoît raids the English merchant: 12 gold.")
     ben.tap("History")
-    ben.hears("Benoît raids a merchant (English): 12 gold.")
+    ben.hears("Benoît raids the English merchant: 12 gold.")
 
 
 def test_a_purse_is_in_no_other_phone_s_page_or_traffic(host: Host, browser: Browser, phone: NewPhone) -> None:
