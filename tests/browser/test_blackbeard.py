@@ -117,7 +117,7 @@ def test_a_haven_pays_a_tenth_more(host: Host, phone: NewPhone) -> None:
     shown.tap("Confirm")
 
     shown.tap("History")
-    shown.hears("Bonnet sells Booty in Bath.")
+    shown.hears("Bonnet sells 2,000 doubloons of Booty at 110%")
     shown.tap("Sheets")
     shown.tap("A2 Bonnet")
     shown.hears("Net Worth: 2.200", pattern=True)
