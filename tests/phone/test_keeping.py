@@ -57,7 +57,7 @@ def first_tab(new_phone: Device) -> Thumb:
 
 
 def test_a_second_tab_says_so(new_phone: Device, first_tab: Thumb) -> None:
-    first_tab.hears("Tables in progress")
+    first_tab.hears("New table")
 
     second = new_phone.tab()
 
@@ -179,6 +179,6 @@ def test_an_older_database_is_migrated_and_its_copy_kept(device: NewDevice, tmp_
 
     shown = phone.open()
 
-    shown.hears("Tables in progress")
+    shown.hears("New table")
     assert f"companion.db.before-{REVISIONS[-1]}.bak" in shown.page.evaluate(NAMES)
     create(shown, "Port Royal")

@@ -29,7 +29,7 @@ def shown(playwright: Playwright, files: Files, tmp_path_factory: pytest.TempPat
 @pytest.mark.parametrize("box", FIRST_ANSWERS)
 def test_each_game_takes_its_first_step(shown: Thumb, box: str) -> None:
     shown.page.goto(f"{shown.base}/")
-    shown.hears("Tables in progress")
+    shown.hears("New table")
     code = create(shown, box)
     shown.tap(re.compile("^Set up the game"))
 
