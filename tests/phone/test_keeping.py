@@ -87,7 +87,7 @@ def test_the_browser_is_asked_to_keep_and_the_settings_tell_and_export(first_tab
 
     shown.page.wait_for_function("() => asked === 1", timeout=SLOW)
     shown.page.goto(f"{shown.base}/settings")
-    shown.hears("Kept on this phone: (yes|not promised)", pattern=True)
+    shown.hears("Kept on this phone: yes|promised nothing", pattern=True)
     shown.hears(r"take \d+ MB", pattern=True)
     assert shown.silent_about("a moment after each tap")
     assert any(code in name for name in export_everything(shown))
